@@ -31,7 +31,7 @@ final class CommandTests: ServerTestCase {
     let stale = try program.run(["show", login, "--refresh", "--json"])
     XCTAssertEqual(stale.status, 0)
     XCTAssertEqual(try object(stale)["source"] as? String, "cache")
-    XCTAssertTrue(stale.error.contains("What is saved was fetched just now."), stale.error)
+    XCTAssertTrue(stale.error.contains("It was fetched just now."), stale.error)
   }
 }
 

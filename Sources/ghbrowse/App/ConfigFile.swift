@@ -3,10 +3,10 @@ import Glibc
 import Store
 import Terminal
 
-/// The reader's configuration file, `ghbrowse/config`: an option a line, as on the command line.
+/// The configuration file, `ghbrowse/config`: an option a line, as on the command line.
 ///
-/// An option is a default: arguments override it, and so does the environment. A command without the
-/// option ignores it. A line that begins with `#` is a comment.
+/// Arguments and the environment override its options. A command without an option ignores it. A line that
+/// begins with `#` is a comment.
 nonisolated struct ConfigFile {
   /// A line of the file, as the parser reads it.
   struct Line: ParsableArguments {
@@ -14,21 +14,21 @@ nonisolated struct ConfigFile {
     @OptionGroup var pictures: PictureOptions
   }
 
-  /// The options that the file may have.
+  /// The options that are allowed in the file.
   static let options = [
     "--color", "--images", "--no-pager", "--offline", "--quiet", "--theme", "--token-from",
   ]
-  // In bytes; a larger file is not what its name says.
+  // In bytes.
   private static let limit = 1 << 20
 
-  /// The whole path; `nil` without a home directory.
+  /// The absolute path; `nil` without a home directory.
   let path: String?
-  /// The lines that could be read, in their order.
+  /// The valid lines, in order.
   private(set) var lines: [Line] = []
-  /// What is wrong with the file, each mistake a sentence with the path and the line.
+  /// A sentence for each mistake, with the path and the line.
   private(set) var mistakes: [String] = []
 
-  /// Reads the file; without one, there are no lines and no mistakes.
+  /// Reads the file; a missing file has no lines and no mistakes.
   init(environment: [String: String]) {
     path = Directories.config(environment: environment).map { $0 + "/config" }
     guard let path else { return }
@@ -37,19 +37,21 @@ nonisolated struct ConfigFile {
       try Self.checkRights(file.status)
       read(try file.bytes(), path)
     } catch {
-      // The reasons of ours continue the path, those of the system do not.
-      let isOurs = error.code == nil || error.reason.hasPrefix("is ")
-      mistakes = [isOurs ? "\(path) \(error.reason)" : "\(path) cannot be read: \(error.reason)"]
+      // "is a link" continues the path; the system's "Permission denied" does not.
+      let continues = error.code == nil || error.reason.hasPrefix("is ")
+      mistakes = [
+        continues ? "\(path) \(error.reason)" : "\(path) cannot be read: \(error.reason)"
+      ]
     }
   }
 
-  /// Reads the text of a file at `path`.
+  /// Reads `text` as the file at `path`.
   init(text: String, path: String) {
     self.path = path
     read(Array(text.utf8), path)
   }
 
-  /// The choice of pictures.
+  /// The value of `--images`.
   var images: PictureChoice? { lines.last { $0.pictures.images != nil }?.pictures.images }
 
   private mutating func read(_ bytes: [UInt8], _ path: String) {
@@ -66,7 +68,7 @@ nonisolated struct ConfigFile {
     }
   }
 
-  // The option's name, and the rest of the line as its value.
+  // Parses the option's name, with the rest of the line as its value.
   private static func line(_ text: String) throws(CommandFailure) -> Line? {
     let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
     guard let word = words.first, !word.hasPrefix("#") else { return nil }
@@ -95,8 +97,9 @@ nonisolated struct ConfigFile {
 }
 
 extension Options {
-  /// Takes from the file what neither the command line nor the environment says; of two lines with the
-  /// same option the last one counts.
+  /// Fills in from the file what neither the command line nor the environment sets.
+  ///
+  /// Of two lines with the same option, the last one counts.
   mutating func complete(from file: ConfigFile, _ environment: [String: String]) {
     let isSet = { (variable: String) in !(environment[variable] ?? "").isEmpty }
     for line in file.lines.map(\.options).reversed() {

@@ -8,33 +8,33 @@ import Screens
 import Store
 import Terminal
 
-/// What `--debug` writes: commands, requests and what the store did, without secrets or notes.
+/// The program log of `--debug`: commands, requests and events of the store, without secrets or notes.
 nonisolated struct DebugLog: Sendable {
-  /// `nil` when nothing is to be written.
+  /// `nil` without `--debug`.
   private let logger: Logger?
 
   /// - Parameters:
-  ///   - isWanted: Whether the reader wants a log.
-  ///   - directory: Where the file is; made when first needed.
+  ///   - isWanted: Whether to write a log.
+  ///   - directory: The directory of the file; made when first needed.
   init(isWanted: Bool, directory: String) {
     logger =
       isWanted ? Logger(label: "ghbrowse") { _ in FileLogHandler(directory: directory) } : nil
   }
 
-  /// Waits until all of it is in the file.
+  /// Waits until everything is in the file.
   func flush() {
     if logger != nil { FileLogHandler.queue.sync {} }
   }
 
-  /// Logs each request; `nil` when nothing is to be written.
+  /// Logs each request; `nil` without `--debug`.
   var observer: RequestRecord.Observer? {
     guard let logger else { return nil }
     return { record in logger.debug("request", metadata: Self.facts(of: record)) }
   }
 
-  /// Logs what applies to this run.
+  /// Logs the version, the command and the settings of this run.
   @MainActor func start(_ dependencies: Dependencies) {
-    // Only a name that the program knows: the other words may be a note.
+    // Only the command's name: other arguments may be a note.
     let command = ProcessSetUp.arguments.first { RootCommand.names.contains($0) }
     logger?.debug(
       "start",
@@ -48,11 +48,11 @@ nonisolated struct DebugLog: Sendable {
       ])
   }
 
-  /// Logs a line of the prompt by its command's name alone: what follows the name may be a note.
+  /// Logs the name of a command at the prompt, without its text, which may be a note.
   @MainActor func perform(_ line: TypedLine) {
     let name =
       switch line.meaning {
-      // A case without values describes itself by its name.
+      // A case without values prints as its name.
       case .command(let command):
         Mirror(reflecting: command).children.first?.label ?? "\(command)"
       case .note: "note"
@@ -61,7 +61,7 @@ nonisolated struct DebugLog: Sendable {
     logger?.debug("command", metadata: ["name": .string(name)])
   }
 
-  /// Logs what the store did by itself, or cannot do.
+  /// Logs an event of the store.
   func note(_ event: StoreEvent) {
     logger?.debug("store", metadata: ["event": .string("\(event)")])
   }
@@ -72,20 +72,20 @@ nonisolated struct DebugLog: Sendable {
       "method": "GET", "host": .string(host), "path": .string(path),
       "wait": .string("\(Int(record.wait / .milliseconds(1))) ms"),
       "time": .string("\(Int(record.time / .milliseconds(1))) ms"),
-      "cache": .string(record.isConditional ? "asked for news" : "not used"),
+      "cache": .string(record.isConditional ? "revalidated" : "not used"),
     ]
     switch record.result {
     case .success(let response):
       facts["status"] = .stringConvertible(response.status)
       facts["bytes"] = .stringConvertible(response.body.count)
-      if response.status == 304 { facts["cache"] = "still good" }
-    case .failure(.badURL): facts["failure"] = "the address cannot be asked"
+      if response.status == 304 { facts["cache"] = "valid" }
+    case .failure(.badURL): facts["failure"] = "not a valid address"
     case .failure(let error): facts["failure"] = .string("\(error)")
     }
     return facts
   }
 
-  /// The host and the path of an address; of its query only numbers, and nothing of a search.
+  /// The host and path of a URL, and of its query only numbers, but not a search.
   static func place(of url: String) -> (host: String, path: String) {
     guard let address = URLComponents(string: url) else { return ("", "") }
     let numbers = (address.queryItems ?? []).filter { item in
@@ -99,11 +99,11 @@ nonisolated struct DebugLog: Sendable {
   }
 }
 
-/// Appends what is logged to a file, `ghbrowse.log`, as lines of names and values.
+/// Appends events to `ghbrowse.log`, as lines of names and values.
 ///
-/// Several processes may write it: each line is one write. A line that cannot be written is lost.
+/// Several processes may append: each line is one write. A line that cannot be written is lost.
 private nonisolated struct FileLogHandler: LogHandler {
-  // Nothing on the screen waits for the file.
+  // The screen never waits for the file.
   static let queue = DispatchQueue(label: "ghbrowse.log")
 
   let directory: String

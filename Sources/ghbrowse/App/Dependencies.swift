@@ -6,16 +6,14 @@ import Screens
 import Store
 import Terminal
 
-/// The parts of the program, made once for a run and handed to all who need them.
+/// The parts of the program, made once and injected where they are needed.
 final class Dependencies {
   nonisolated static let version = "1.0.0"
 
-  /// The options, with the defaults of the configuration file.
+  /// The options, including those of the configuration file.
   let options: Options
   let environment: [String: String]
-  /// What `--debug` writes.
   let log: DebugLog
-  /// The address of the API.
   let base: APIBase
   let directories: Directories
   let repository: UserRepository
@@ -23,32 +21,31 @@ final class Dependencies {
   let store: PersistentStore
   let messages: ErrorMessages
   let temporary: TemporaryDirectory?
-  /// The look of standard output.
+  /// The colours of standard output.
   let theme: Theme
-  /// Whether and how the reader wants pictures.
+  /// The value of `--images`.
   let pictureChoice: PictureChoice
-  /// The ways to draw pictures, as far as they are known before the terminal is asked.
+  /// The formats of pictures, before the terminal has been asked.
   let pictures: PictureFormat.Plan
-  /// Why there are no pictures, where somebody could see them; `nil` when all is well.
+  /// Why there are no pictures on a terminal that could show them.
   let picturesProblem: String?
-  /// The avatars; none is read or fetched before it is on a screen.
+  /// The avatars; none is read or fetched before it is on the screen.
   let avatars: AvatarRepository
-  /// What shows a long text on a terminal.
   private(set) lazy var pager = Pager(
     environment: environment,
     isWanted: StandardStream.output.isTerminal && !options.noPager)
 
   /// - Parameters:
-  ///   - images: The option of the commands that have it.
-  ///   - transport: What carries the requests; `nil` for what the options say.
-  /// - Throws: ``CommandFailure`` with what is wrong and what to do.
+  ///   - images: The value of `--images`, for the commands that have it.
+  ///   - transport: Sends the requests; `nil` for the transport that the options choose.
+  /// - Throws: ``CommandFailure``.
   init(
     _ options: Options, images: PictureChoice? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment,
     transport: (any HTTPTransport)? = nil
   ) throws {
     let file = ConfigFile(environment: environment)
-    if let first = file.mistakes.first { throw CommandFailure(message: first, status: .usage) }
+    if let first = file.mistakes.first { throw CommandFailure(usage: first) }
     var options = options
     options.complete(from: file, environment)
     (self.options, self.environment) = (options, environment)
@@ -82,9 +79,9 @@ final class Dependencies {
 }
 
 extension Dependencies {
-  /// The look of standard output.
+  /// The colours of standard output.
   ///
-  /// - Throws: ``UnknownChoice`` when the environment names no theme.
+  /// - Throws: ``UnknownChoice`` if the environment names an unknown theme.
   static func theme(
     _ options: Options, _ environment: [String: String]
   ) throws(UnknownChoice) -> Theme {
@@ -93,18 +90,17 @@ extension Dependencies {
       isTerminal: StandardStream.output.isTerminal && !isAccessible(environment))
   }
 
-  /// The reader's choice of pictures.
+  /// The choice of pictures on the command line, in the environment or in the configuration file.
   ///
-  /// - Parameter said: The choice on the command line.
-  /// - Throws: ``UnknownChoice`` when the environment names no way.
+  /// - Throws: ``UnknownChoice`` if the environment names an unknown one.
   static func pictureChoice(
-    _ said: PictureChoice?, _ file: ConfigFile, _ environment: [String: String]
+    _ option: PictureChoice?, _ file: ConfigFile, _ environment: [String: String]
   ) throws(UnknownChoice) -> PictureChoice {
-    if let said { return said }
+    if let option { return option }
     return try PictureChoice.named(in: environment) ?? file.images ?? .auto
   }
 
-  /// The ways to draw pictures.
+  /// The formats of pictures for this terminal.
   static func pictures(
     _ choice: PictureChoice, _ environment: [String: String], _ theme: Theme
   ) -> PictureFormat.Plan {
@@ -113,7 +109,7 @@ extension Dependencies {
       isAppendOnly: isAppendOnly(environment))
   }
 
-  /// Chooses the address of the API.
+  /// The API that the options or the environment choose.
   ///
   /// - Throws: ``GitHubError/badBase(reason:)``.
   nonisolated static func base(
@@ -160,46 +156,43 @@ extension Dependencies {
 }
 
 extension Dependencies {
-  /// How a command writes what it prints.
   var form: OutputForm { OutputForm(options, isTerminal: StandardStream.output.isTerminal) }
 
-  /// Whether standard output is drawn for a person, and not written for a program.
+  /// Whether a person reads standard output, rather than a program.
   var isForPerson: Bool { form == .person }
 
-  /// Whether screens are drawn, or written for a screen reader.
   var presentation: Presentation { isAccessible ? .screenReader : .visual }
 
-  /// Whether printed lines are never changed: for a screen reader, and on a terminal that only types.
+  /// Whether lines are never redrawn: for a screen reader, and on a terminal that cannot redraw.
   var isAppendOnly: Bool { Self.isAppendOnly(environment) }
 
   nonisolated static func isAppendOnly(_ environment: [String: String]) -> Bool {
     isAccessible(environment) || ["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
-  /// Whether a screen reader reads the screen, so that all is said in words.
+  /// Whether output is for a screen reader.
   var isAccessible: Bool { Self.isAccessible(environment) }
 
   nonisolated static func isAccessible(_ environment: [String: String]) -> Bool {
     !["", "0", "no", "false"].contains(environment["GHBROWSE_ACCESSIBLE"]?.lowercased() ?? "")
   }
 
-  /// Writes and deletes notes.
   var notesViewModel: NotesViewModel {
     NotesViewModel(
       store: store, drafts: drafts, messages: messages, now: { Date() },
       day: LocalTime.sortableDay)
   }
 
-  /// The editing of the note on `user` in an editor.
+  /// Edits the note on `user` in an editor.
   ///
-  /// - Parameter deletion: The command that deletes the note, for a sentence.
+  /// - Parameter deletion: The command that deletes the note, for a message.
   func editing(_ user: User, deletion: String) async throws -> NoteEditing {
     NoteEditing(
       user: user, saved: try await store.main.user(id: user.id)?.note?.text ?? "",
       deletion: deletion, drafts: drafts, notes: notesViewModel)
   }
 
-  /// Makes notes of the texts that waited for the profile of somebody who is saved by now.
+  /// Saves texts as notes that waited for a profile, if that is saved now.
   func attachWaiting() async -> [Notice] {
     var notices: [Notice] = []
     for login in Set(drafts.all().filter { $0.kind == .waiting }.map(\.login)).sorted() {
@@ -209,14 +202,14 @@ extension Dependencies {
     return notices
   }
 
-  /// What the store did since the last call; the log has it too.
+  /// Removes and returns the store's events, which are also logged.
   func drainStoreEvents() -> [StoreEvent] {
     let events = store.drainEvents()
     for event in events { log.note(event) }
     return events
   }
 
-  /// Keeps the beginning of a note as a draft, and says where after `sentence`.
+  /// Keeps the beginning of a note as a draft, and adds its path to `sentence`.
   func keep(_ note: TypedNote, after sentence: String) -> Notice {
     do {
       let path = try drafts.keep(note.text, about: note.login)
@@ -226,7 +219,7 @@ extension Dependencies {
     }
   }
 
-  /// Says that a demo's people are invented, and that nothing is kept.
+  /// Prints ``demoSentence`` on standard error.
   func announceDemo() {
     guard let demoSentence, !options.quiet else { return }
     let columns = StandardStream.error.size(environment: environment).columns
@@ -236,16 +229,38 @@ extension Dependencies {
     }
   }
 
-  /// What is said of a demo; `nil` where there is none.
+  /// Says that the people of a demo are invented and that nothing is kept; `nil` without `--demo`.
   var demoSentence: String? {
     temporary == nil
       ? nil : "Demo: invented people, no network. Everything is deleted when you quit."
   }
 
-  /// Waits until the reader has left the pager, ends the log, and removes the directory of a demo.
-  func tidyUp() {
+  /// Waits for the pager, flushes the log, and removes the directory of a demo.
+  func cleanUp() {
     pager.end()
     log.flush()
     temporary?.remove()
+  }
+}
+
+extension APIBase {
+  /// The API of the host in the environment, else GitHub's.
+  ///
+  /// - Throws: ``GitHubError/badBase(reason:)``.
+  nonisolated static func chosen(environment: [String: String]) throws(GitHubError) -> APIBase {
+    if let address = environment["GHBROWSE_API_URL"], !address.isEmpty {
+      return try APIBase(address)
+    }
+    let name = environment["GH_HOST"] ?? ""
+    guard name.allSatisfy({ !"/@?#\\".contains($0) && !$0.isWhitespace }) else {
+      throw .badBase(
+        reason: "GH_HOST is \"\(name)\"; it must be only a host, such as github.example.com")
+    }
+    switch name.lowercased() {
+    case "": return try APIBase("https://api.github.com")
+    case "github.com": return try APIBase("https://api.github.com")
+    case let host where host.hasSuffix(".ghe.com"): return try APIBase("https://api.\(host)")
+    case let host: return try APIBase("https://\(host)/api/v3")
+    }
   }
 }

@@ -3,31 +3,30 @@ import Glibc
 
 /// The directories of the program, by the XDG Base Directory Specification.
 nonisolated struct Directories {
-  /// The database and the notes log: they cannot be fetched again.
+  /// For the database and the notes log, which cannot be fetched again.
   let data: String
-  /// The history and the program log: they belong to this machine.
+  /// For the history and the program log of this machine.
   let state: String
-  /// Texts that are not saved as notes.
+  /// For texts that are not saved as notes.
   let drafts: String
-  /// Pictures: they can be fetched again.
+  /// For pictures, which can be fetched again.
   let cache: String
-  /// The reader's own settings; `nil` when there is no home directory.
+  /// For the configuration file; `nil` without a home directory.
   let config: String?
 
-  /// Those in which only the program itself writes, those of all hosts among them.
+  /// The directories that only the program writes to, for all hosts.
   var own: [String] {
     let parent = { (path: String) in String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]) }
     return [parent(data), state, parent(cache)]
   }
 
-  /// - Throws: ``CommandFailure`` when there is no home directory.
+  /// - Throws: ``CommandFailure`` without a home directory.
   init(environment: [String: String], host: String) throws {
     let base = { (name: String, usual: String) throws -> String in
       guard let path = Self.base(name, usual, environment) else {
         throw CommandFailure(
-          message:
-            "There is no home directory; set HOME, or XDG_DATA_HOME, XDG_STATE_HOME and XDG_CACHE_HOME",
-          status: .failed)
+          "There is no home directory; set HOME, or XDG_DATA_HOME, XDG_STATE_HOME and XDG_CACHE_HOME"
+        )
       }
       return path
     }
@@ -38,7 +37,7 @@ nonisolated struct Directories {
     config = Self.config(environment: environment)
   }
 
-  /// All under one temporary directory, but for the reader's own settings.
+  /// Puts everything but the configuration file below a temporary directory.
   init(temporary directory: String, environment: [String: String]) {
     data = directory + "/data"
     state = directory + "/state"
@@ -47,43 +46,43 @@ nonisolated struct Directories {
     config = Self.config(environment: environment)
   }
 
-  /// The directory of the reader's own settings.
+  /// The directory of the configuration file.
   static func config(environment: [String: String]) -> String? {
     base("XDG_CONFIG_HOME", ".config", environment).map { $0 + "/ghbrowse" }
   }
 
-  // The specification ignores a relative path.
+  // As the specification says, a relative path is ignored.
   private static func base(
     _ name: String, _ usual: String, _ environment: [String: String]
   ) -> String? {
     if let path = environment[name], path.hasPrefix("/") { return path }
-    // An environment without `HOME` leaves the system's list of users.
+    // Without `HOME`, the system's list of users has it.
     let listed = getpwuid(getuid())?.pointee.pw_dir.map { String(cString: $0) }
     let homes = [environment["HOME"], listed].compactMap { $0 }
     return homes.first { $0.hasPrefix("/") }.map { "\($0)/\(usual)" }
   }
 }
 
-/// A directory for the time of a run.
+/// A directory that exists for one run.
 final class TemporaryDirectory {
   let path: String
 
-  /// - Throws: ``CommandFailure`` when no directory can be made.
+  /// - Throws: ``CommandFailure`` if the directory cannot be created.
   init(environment: [String: String]) throws {
     let parent = environment["TMPDIR"] ?? ""
     var template = Array(
       ((parent.hasPrefix("/") ? parent : "/tmp") + "/ghbrowse-XXXXXX").utf8CString)
     guard let made = mkdtemp(&template) else {
-      throw CommandFailure(message: "No temporary directory can be created.", status: .failed)
+      throw CommandFailure("Cannot create a temporary directory.")
     }
     path = String(cString: made)
   }
 
   deinit { remove() }
 
-  /// Removes the directory with its content.
+  /// Removes the directory and everything in it.
   nonisolated func remove() {
-    // The system clears such directories away when this cannot.
+    // If this fails, the system cleans up its temporary directory later.
     try? FileManager.default.removeItem(atPath: path)
   }
 }

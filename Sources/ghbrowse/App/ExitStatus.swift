@@ -3,7 +3,7 @@ import Screens
 import Store
 import Terminal
 
-/// The status that the process ends with.
+/// The exit status of the process.
 nonisolated enum ExitStatus: Int32, Error {
   case done = 0
   /// Failed, or not found.
@@ -14,7 +14,7 @@ nonisolated enum ExitStatus: Int32, Error {
   case networkNeeded = 3
   /// The token was refused.
   case tokenRefused = 4
-  /// Interrupted by the reader.
+  /// Interrupted with Ctrl-C or a signal.
   case interrupted = 130
 }
 
@@ -29,37 +29,40 @@ extension ExitStatus {
   }
 }
 
-/// The failure of a command: its sentence, and its status.
+/// The failure of a command: its sentence and its exit status.
 nonisolated struct CommandFailure: Error, CustomStringConvertible {
-  /// Says what is wrong and what to do; without a full stop if it ends with a command.
+  /// Says what is wrong and what to do; has no full stop if it ends with a command.
   let message: String
   let status: ExitStatus
 
   var description: String { message }
-}
 
-extension CommandFailure {
-  /// A mistake on the command line, or in the configuration file.
-  nonisolated init(usage message: String) {
-    self.init(message: message, status: .usage)
+  init(_ message: String, status: ExitStatus = .failed) {
+    self.message = message
+    self.status = status
   }
 
-  /// The failure of a start, by the error of one of its steps.
-  nonisolated init(_ error: any Error) {
+  /// A mistake on the command line, in the environment or in the configuration file.
+  init(usage message: String) {
+    self.init(message, status: .usage)
+  }
+
+  /// Puts an error of the start into a sentence.
+  init(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
     case GitHubError.badBase(let reason):
       self.init(usage: "The API's address cannot be used: \(reason)")
     case GitHubError.badToken(let reason):
-      self.init(message: "The token cannot be used: \(reason)", status: .tokenRefused)
+      self.init("The token cannot be used: \(reason)", status: .tokenRefused)
     case let error as NetworkSettingsError:
       self.init(usage: "\(error.variable) cannot be used: \(error.reason)")
-    case let error as StoreError: self.init(message: error.message, status: .failed)
+    case let error as StoreError: self.init(error.message)
     case let error as UnknownChoice:
       self.init(
         usage: "\(error.variable) is \"\(error.name)\"; it can be "
           + "\(error.names.dropLast().joined(separator: ", ")) or \(error.names.last ?? "")")
-    default: self.init(message: "\(error)", status: .failed)
+    default: self.init("\(error)")
     }
   }
 }

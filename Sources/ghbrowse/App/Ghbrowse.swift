@@ -4,28 +4,28 @@ import FoundationEssentials
 import Store
 import Terminal
 
-/// The program's beginning and its end.
+/// The start and the end of the program.
 @main
 enum Ghbrowse {
   static func main() async {
     ProcessSetUp.prepare()
-    ProcessSetUp.exit(with: ended(with: await start()))
+    ProcessSetUp.exit(with: flushed(await start()))
   }
 
-  // A closed pipe is no failure: its reader has had enough.
-  private static func ended(with status: ExitStatus) -> ExitStatus {
+  // A closed pipe is not a failure: its reader needs no more.
+  private static func flushed(_ status: ExitStatus) -> ExitStatus {
     guard case .failed(let code) = StandardStream.output.flush() else { return status }
     let reason = systemMessage(code)
     return report("Cannot write: \(reason.prefix(1).lowercased())\(reason.dropFirst()).", .failed)
   }
 
   private static func start() async -> ExitStatus {
-    // Swift reads the arguments from /proc, and gets none if that is not readable.
+    // Swift reads the arguments from /proc, and gets none if that cannot be read.
     guard CommandLine.argc > 0 else {
-      return report("The system does not show the command line; nothing was done.", .failed)
+      return report("The command line cannot be read; nothing was done.", .failed)
     }
-    if let place = ProcessSetUp.unreadableArgument {
-      return report("Argument \(place) is not UTF-8 text; nothing was done.", .usage)
+    if let index = ProcessSetUp.invalidArgument {
+      return report("Argument \(index) is not UTF-8 text; nothing was done.", .usage)
     }
     do {
       try await run(ProcessSetUp.arguments)
@@ -48,26 +48,26 @@ enum Ghbrowse {
     } catch {
       return try answer(error, to: arguments)
     }
-    // The cast to a protocol looks through all conformances of the program: 1 % of a start.
+    // A cast to a protocol searches all conformances of the program, which is 1 % of a start.
     if let browsing = command as? BrowseCommand {
       try await browsing.run()
     } else if var command = command as? any AsyncParsableCommand {
       try await command.run()
     } else {
-      // The parser's own `help` throws its page.
+      // The parser's own `help` throws the text to print.
       var help = command
       do { try help.run() } catch { try answer(error, to: arguments) }
     }
   }
 
-  // The parser throws help, version and completions as errors too. Its other errors are wrong usage.
+  // The parser throws help, version and completion scripts too. Its other errors are wrong usage.
   private static func answer(_ error: any Error, to arguments: [String]) throws {
     guard RootCommand.exitCode(for: error) == .success else {
       write(RootCommand.fullMessage(for: error), to: .error)
       throw ExitStatus.usage
     }
     let text = RootCommand.message(for: error)
-    // Pages of help are long; the version and completions are read by programs, too.
+    // Help is long, and never read by a program.
     let isHelp = arguments.first == "help" || !Set(arguments).isDisjoint(with: ["--help", "-h"])
     let pager =
       isHelp ? Pager.forHelp(arguments, environment: ProcessInfo.processInfo.environment) : nil

@@ -6,7 +6,7 @@ extension ThemeChoice: ExpressibleByArgument {}
 extension PictureChoice: ExpressibleByArgument {}
 extension TokenChoice: ExpressibleByArgument {}
 
-/// The options that every command understands, so that they can stand in an alias.
+/// The options of every command, so that an alias may have them.
 struct Options: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
@@ -16,7 +16,7 @@ struct Options: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Print only these fields: columns in this order, or keys of JSON.", valueName: "names"))
+      "Print only these fields: columns in this order, or JSON keys.", valueName: "names"))
   var fields: FieldNames?
 
   @Flag(name: .customLong("no-pager"), help: "Print to the terminal without a pager.")
@@ -43,7 +43,7 @@ struct Options: ParsableArguments {
   @Flag(help: "Use invented people and no network; nothing is kept.")
   var demo = false
 
-  /// The options where none is said; the parser need not read what is declared.
+  /// The defaults, made without the parser.
   static var none: Self {
     var options = Self()
     options.json = false
@@ -65,7 +65,7 @@ struct PictureOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Draw pictures.", valueName: "how"))
   var images: PictureChoice?
 
-  /// The option where it is not said.
+  /// The default, made without the parser.
   static var none: Self {
     var options = Self()
     options.images = nil

@@ -3,17 +3,17 @@ import CLinux
 import GitHub
 import Glibc
 
-/// The first steps of the process, and its last.
+/// The first and last steps of the process.
 enum ProcessSetUp {
-  /// Sets up what the whole process needs.
+  /// Sets up the process.
   ///
-  /// New files belong to their owner alone, no core file is written, descriptors 0 to 2 are open, and
-  /// neither a closed pipe nor a file at its size limit kills the process.
+  /// Only the owner can read new files, no core file is written, descriptors 0 to 2 are open, and neither a
+  /// closed pipe nor a file at its size limit kills the process.
   static func prepare() {
     umask(0o077)
     cprocess_limit_cores()
     cprocess_share_heap()
-    // A database on descriptor 2 would get error messages written into it.
+    // With descriptor 2 closed, the database could get it, and error messages would be written into it.
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDWR)
     }
@@ -21,8 +21,8 @@ enum ProcessSetUp {
     raiseFileLimit()
   }
 
-  // Raises a low limit of open files as far as the system allows: NIO ends the process when no
-  // descriptor is left. Pictures, a page and an editor together need some thirty.
+  // Raises a low limit of open files as far as the system allows: NIO crashes without a free descriptor.
+  // Pictures, a page and an editor need about thirty.
   private static func raiseFileLimit() {
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var files = rlimit()
@@ -34,16 +34,16 @@ enum ProcessSetUp {
   /// The arguments after the program's name.
   static var arguments: [String] { Array(CommandLine.arguments.dropFirst()) }
 
-  /// The commit that the program was built from; `nil` when the build did not know it.
+  /// The commit that the program was built from; `nil` if the build did not know it.
   nonisolated static var commit: String? {
     let commit = String(cString: ccommit_name())
     return commit.isEmpty ? nil : commit
   }
 
-  /// The place of the first argument that is no UTF-8, counted from 1; `nil` when all are.
-  static var unreadableArgument: Int? {
-    (1..<max(Int(CommandLine.argc), 1)).first { place in
-      CommandLine.unsafeArgv[place].map { String(validatingCString: $0) == nil } ?? false
+  /// The index of the first argument that is not UTF-8, counted from 1.
+  static var invalidArgument: Int? {
+    (1..<max(Int(CommandLine.argc), 1)).first { index in
+      CommandLine.unsafeArgv[index].map { String(validatingCString: $0) == nil } ?? false
     }
   }
 
@@ -52,19 +52,19 @@ enum ProcessSetUp {
     Glibc.exit(status.rawValue)
   }
 
-  /// Takes tokens out of the environment, so that no child gets them.
+  /// Removes tokens from the environment, so that no child process gets them.
   static func forgetTokens() {
     for name in Token.allVariables { unsetenv(name) }
   }
 
-  /// Lets no crash write the memory into a file.
+  /// Prevents crashes from writing the memory to a core file.
   static func forbidCores() {
     cprocess_forbid_cores()
   }
 
-  /// Whether a person types here and looks at it.
+  /// Whether standard input and output are a terminal.
   static var isInteractive: Bool { isTyping && isatty(1) == 1 }
 
-  /// Whether a person types here.
+  /// Whether standard input is a terminal.
   static var isTyping: Bool { isatty(0) == 1 }
 }

@@ -4,14 +4,14 @@ import ArgumentParser
 struct RootCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ghbrowse",
-    abstract: "Browse the people of GitHub, also offline, with private notes.",
+    abstract: "Browse the people of GitHub, online and offline, with private notes.",
     discussion: """
       Options can come before or after the command, and -- ends them.
-      What you have seen is saved, so that you can read it without a network.
+      Everything you have seen is saved, and can be read offline.
 
       Examples:
         ghbrowse                             browse at the prompt
-        ghbrowse --demo                      try it on invented people
+        ghbrowse --demo                      try it with invented people
         ghbrowse show mojombo                print one profile
         ghbrowse note mojombo met at FOSDEM  write a note
         ghbrowse search fosdem               people with that in login, note or profile
@@ -33,18 +33,18 @@ struct RootCommand: AsyncParsableCommand {
     configuration.subcommands.map { $0.configuration.commandName ?? "\($0)".lowercased() }
   }
 
-  /// The command that the arguments name, with its options read.
+  /// Parses the arguments.
   ///
-  /// The parser of the whole tree reads the declarations of the default command on its way to every
-  /// other one. So the command is asked by itself first. The tree is asked for the rest: mistakes,
-  /// help, the version and completions. Where nothing is said, nobody is asked.
+  /// The parser of the whole tree reads the default command's declarations before those of any other. To
+  /// start faster, the named command parses alone first, and the tree only handles mistakes, help, the
+  /// version and completion scripts. Without arguments, nothing is parsed.
   ///
-  /// - Throws: What the parser throws: a mistake, or an answer such as the version.
+  /// - Throws: The parser's errors: a mistake, or a text to print such as the version.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     guard !arguments.isEmpty else { return BrowseCommand.plain }
-    let place = names.firstIndex { $0 == arguments[0] }
-    let command = place.map { configuration.subcommands[$0] } ?? BrowseCommand.self
-    let rest = place == nil ? arguments : Array(arguments.dropFirst())
+    let index = names.firstIndex { $0 == arguments[0] }
+    let command = index.map { configuration.subcommands[$0] } ?? BrowseCommand.self
+    let rest = index == nil ? arguments : Array(arguments.dropFirst())
     if let parsed = try? command.parseAsRoot(rest), type(of: parsed) == command { return parsed }
     return try parseAsRoot(arguments)
   }

@@ -4,23 +4,23 @@ import GitHub
 import Models
 import Store
 
-/// Completes words with the logins, tags and lists in the store; never asks the network.
+/// Completes logins, tags and lists from the store; never asks the network.
 ///
-/// The parser's scripts for bash, zsh and fish call these closures on each TAB.
+/// The parser's scripts for bash, zsh and fish call these closures for each TAB.
 enum SavedNames {
   nonisolated private static let limit = 100
 
-  /// Completes a login, with or without its `@`.
+  /// Completes a login, with or without `@`.
   nonisolated static let logins = CompletionKind.custom { _, _, word in
     MainActor.assumeIsolated { logins(word) }
   }
 
-  /// Completes a list: a saved one, or a kind and somebody's login.
+  /// Completes a list: a saved one, or a kind of list and a login.
   nonisolated static let lists = CompletionKind.custom { _, _, word in
     MainActor.assumeIsolated { lists(word) }
   }
 
-  /// Completes a word of a text: a tag after `#`, a login after `@`.
+  /// Completes a tag after `#`, and a login after `@`.
   nonisolated static let words = CompletionKind.custom { _, _, word in
     MainActor.assumeIsolated {
       // In bash, `#` is typed with a backslash.
@@ -53,14 +53,14 @@ enum SavedNames {
       return logins(String(word.dropFirst(start.count))).map { start + $0 }
     }
     let names = saved + others.filter { !saved.contains($0) }
-    // Zsh takes what follows a colon for a description.
+    // In zsh, a description follows a colon.
     guard CompletionShell.requesting == .zsh else { return names }
     return names.map {
       $0.split(separator: ":", omittingEmptySubsequences: false).joined(separator: "\\:")
     }
   }
 
-  // Errors are not reported: a completing shell has no place for a message.
+  // Errors are ignored: completion cannot show them.
   private static let store: PersistentStore? = {
     let environment = ProcessInfo.processInfo.environment
     guard
@@ -71,7 +71,7 @@ enum SavedNames {
     return try? PersistentStore(directory: directory)
   }()
 
-  // Names come from outside, and a shell may interpret special characters in a completion.
+  // Names come from the network, and a shell may interpret special characters in a completion.
   private static func isPlain(_ name: String) -> Bool {
     name.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || "0123456789-_:/.,+".unicodeScalars.contains($0)

@@ -1,30 +1,30 @@
 import Models
 import Screens
 
-/// Puts the typed arguments in the parser's order, and finds a first word that is not a command.
+/// Puts the arguments in the parser's order, and finds a first word that is not a command.
 enum TypedArguments {
   // Options whose values can look like a command's name.
   private static let valued: Set = ["-c", "--fields"]
 
-  /// Moves options that come before the command's name to after it.
+  /// Moves options from before the command's name to after it.
   static func inOrder(_ typed: [String]) -> [String] {
-    // The parser's completion scripts use options that begin with three dashes.
+    // The parser's completion scripts use options with three dashes.
     guard let first = typed.first, first.hasPrefix("-"), !first.hasPrefix("---") else {
       return typed
     }
     let options = typed.prefix { $0 != "--" }
-    let place = options.indices.first { index in
+    let command = options.indices.first { index in
       (RootCommand.names + ["help"]).contains(options[index])
         && !valued.contains(options[index - 1])
     }
-    guard let place else { return typed }
-    return [typed[place]] + typed[..<place] + typed[(place + 1)...]
+    guard let command else { return typed }
+    return [typed[command]] + typed[..<command] + typed[(command + 1)...]
   }
 
-  /// The usage error for a first word that is neither a command nor an option, with advice on what to
-  /// type; `nil` when there is no such word.
+  /// The usage error for a first word that is neither a command nor an option, with advice; `nil` if there
+  /// is no such word.
   ///
-  /// The parser would take the word as an argument of its default command.
+  /// The parser would treat the word as an argument of the default command.
   static func mistake(in typed: [String]) -> CommandFailure? {
     let names = RootCommand.names
     guard let word = typed.first, !word.hasPrefix("-"), !(names + ["help"]).contains(word) else {
@@ -43,7 +43,7 @@ enum TypedArguments {
     return CommandFailure(usage: "There is no command \"\(word)\"; \(advice)")
   }
 
-  // The shell's form of a command of the prompt.
+  // How to type a command of the prompt in the shell.
   private static func formInTheShell(_ word: String, _ subject: String?) -> String? {
     if word == "version" { return "--version" }
     if let kind = UserList.Kind(rawValue: word), kind.subjectKind != .nothing {

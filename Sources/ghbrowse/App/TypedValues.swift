@@ -5,9 +5,9 @@ import Models
 import Repository
 import Screens
 
-/// Reads the values of options, also negative ones, and says what an option takes.
+/// Parses the values of options; the errors say what the option takes.
 nonisolated enum TypedValue {
-  /// A number of 0 or more.
+  /// Parses a number of 0 or more.
   static func number<Number: FixedWidthInteger>(_ text: String) throws -> Number {
     guard let number = Number(text), number >= 0 else {
       let isLarge = !text.isEmpty && text.allSatisfy { $0.isASCII && $0.isNumber }
@@ -17,7 +17,9 @@ nonisolated enum TypedValue {
     return number
   }
 
-  /// A length of time, a number and its unit, in seconds.
+  /// Parses a number with a unit, such as `7d`.
+  ///
+  /// - Returns: The time in seconds.
   static func duration(_ text: String) throws -> TimeInterval {
     let units: [Character: TimeInterval] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
     guard let unit = text.last.flatMap({ units[$0] }), let number = UInt32(text.dropLast()) else {
@@ -39,7 +41,7 @@ struct ListArgument: ExpressibleByArgument {
 
   /// The list.
   ///
-  /// - Throws: ``CommandFailure`` if the list does not exist.
+  /// - Throws: ``CommandFailure`` if there is no such kind of list, or its subject is missing.
   var list: UserList {
     get throws(CommandFailure) {
       do throws(UserListMistake) {
@@ -52,25 +54,24 @@ struct ListArgument: ExpressibleByArgument {
   }
 }
 
-/// The subject of a command, as typed: a login, `@login`, or the address of a profile.
+/// A person as typed: a login, `@login`, or the address of a profile.
 struct LoginArgument: ExpressibleByArgument {
-  // Longer than any login; a server is not asked for more.
+  // In bytes; longer than any login.
   private static let limit = 100
 
   static let defaultCompletionKind = SavedNames.logins
 
-  /// What was typed.
   let text: String
 
   init(argument: String) {
     text = argument
   }
 
-  /// The login, checked before a request is spent.
+  /// The login, checked before a request is spent on it.
   ///
-  /// - Throws: ``CommandFailure`` when nobody can have that login, or the address is another site's.
+  /// - Throws: ``CommandFailure`` if the text cannot be a login, or is an address on another site.
   @MainActor func login(_ options: Options) throws -> String {
-    // Only an address asks which host's pages are meant.
+    // Only an address needs the host.
     guard text.contains("/") else { return try login(sites: []) }
     do {
       let base = try Dependencies.base(options, ProcessInfo.processInfo.environment)
@@ -80,7 +81,7 @@ struct LoginArgument: ExpressibleByArgument {
     }
   }
 
-  /// - Parameter sites: The hosts, with their ports, whose pages show profiles; in lower case.
+  /// - Parameter sites: The hosts that have profile pages, with their ports, in lower case.
   /// - Throws: ``CommandFailure``.
   @MainActor func login(sites: [String]) throws(CommandFailure) -> String {
     do throws(CommandError) {

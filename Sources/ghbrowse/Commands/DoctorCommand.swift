@@ -3,7 +3,7 @@ import FoundationEssentials
 import Screens
 import Terminal
 
-/// Looks at what the program depends on, and says what to do.
+/// Checks what the program depends on, and says how to fix it.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -11,15 +11,15 @@ struct DoctorCommand: AsyncParsableCommand {
     discussion: """
       Checks the store, the directories and their permissions, drafts, the terminal,
       the network, the token and its budget, and the configuration file. It changes
-      nothing, and works with a damaged store, too.
+      nothing, and also works with a damaged store.
 
-      Each check is ok, a warning or a problem; with a problem, the exit status is
-      1. A token is shown only by its kind and last four characters, and gh is asked
+      Each check is ok, a warning or a problem; a problem makes the exit status 1.
+      Of a token, only the kind and the last four characters are shown. gh is asked
       only with --token-from.
 
       Examples:
-        ghbrowse doctor            what works, what does not, and what to do
-        ghbrowse doctor --offline  the same without a network
+        ghbrowse doctor            what works, what does not, and how to fix it
+        ghbrowse doctor --offline  the same without the network
         ghbrowse doctor --json     each check as an object, for a script
       """)
 
@@ -35,7 +35,7 @@ struct DoctorCommand: AsyncParsableCommand {
     ProcessSetUp.forgetTokens()
     ProcessSetUp.forbidCores()
     let checks = await doctor.checks()
-    // What is wrong with the choice of a theme is one of the checks.
+    // A mistake in the choice of a theme is one of the checks.
     let theme =
       (try? Dependencies.theme(doctor.options, doctor.environment)) ?? Theme(depth: .plain)
     let output = StandardStream.output
@@ -54,12 +54,12 @@ struct DoctorCommand: AsyncParsableCommand {
     }
     let count = checks.count { $0.status == .problem }
     guard count > 0 else { return }
-    throw CommandFailure(message: "Found \(count.counted("problem")).", status: .failed)
+    throw CommandFailure("Found \(count.counted("problem")).")
   }
 }
 
 extension FieldTable where Value == Check {
-  /// A check, as `doctor` prints it; `remedy` is null where there is nothing to do.
+  /// A check, as `doctor` prints it; `remedy` is null if there is nothing to do.
   nonisolated static var checks: Self {
     Self(
       fields: [
@@ -70,19 +70,19 @@ extension FieldTable where Value == Check {
   }
 }
 
-/// Lays checks out for a person: marks and names in columns, or words for a screen reader.
+/// Lays out checks for a person: marks and names in columns, or words for a screen reader.
 struct CheckLayout {
   let checks: [Check]
 
-  /// The lines, none wider than the screen; the last one counts.
+  /// The lines, at most `width` columns wide; the last one counts the problems.
   func lines(width: Int) -> [StyledText] {
     let column = (checks.map { SafeText.line($0.name).width }.max() ?? 0) + 2
     let indent = column + 3
-    let room = max(width - indent - 1, 20)
+    let space = max(width - indent - 1, 20)
     let lines = checks.flatMap { check in
       let texts =
-        SafeText.field(check.message).wrapped(to: room).map { StyledText($0) }
-        + (check.remedy.map { SafeText.field($0).wrapped(to: room) } ?? [])
+        SafeText.field(check.message).wrapped(to: space).map { StyledText($0) }
+        + (check.remedy.map { SafeText.field($0).wrapped(to: space) } ?? [])
         .map { StyledText($0, check.status == .ok ? .detail : .notice) }
       let name =
         StyledText(" \(check.status.mark) " as SafeText, check.status.role)
@@ -93,7 +93,7 @@ struct CheckLayout {
     return lines + [StyledText(""), StyledText(" \(summary)" as SafeText, worst.role)]
   }
 
-  /// A line for each check, as long as it is.
+  /// A line for each check, not wrapped.
   var spokenLines: [StyledText] {
     let lines = checks.map { check in
       let remedy = check.remedy.map { " \($0)" } ?? ""

@@ -7,16 +7,16 @@ import Screens
 import Store
 import Terminal
 
-/// Writes notes and seen state as JSON Lines, to standard output or to a file.
+/// Writes notes and seen marks as JSON Lines, to standard output or to a file.
 struct ExportCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write your notes, and the people you have seen, as JSON Lines.",
     discussion: """
       Each line is a JSON object with host, id, login, note, noteUpdatedAt and
-      seenAt. A note that was deleted is null with a time, so that an import
-      elsewhere deletes it too. A file of that name is replaced as a whole, and only
-      you can read the new one.
+      seenAt. A deleted note is null with a time, so that importing it elsewhere
+      deletes it there too. An existing file is replaced; only you can read the new
+      one.
 
       Examples:
         ghbrowse export notes.jsonl  write all notes, and the people you have seen
@@ -56,24 +56,24 @@ struct ExportCommand: StoreCommand {
       try replacement.finish()
     } catch let error as FileError {
       let reason =
-        error.code == ENOENT ? "its directory does not exist" : "\(error.reason)"
-      throw Self.refusal("\(name) was not written, because \(reason).")
+        error.code == ENOENT ? "its directory does not exist" : error.reason
+      throw CommandFailure("\(name) was not written, because \(reason).")
     }
     if options.json { return try dependencies.print(json: summary) }
     dependencies.tell(
-      Notice(summary.sentence + (isThere ? " It replaced the file of that name." : "")))
+      Notice(summary.sentence + (isThere ? " It replaced the old file." : "")))
   }
 
-  /// Makes sure that the name can be given to a new file.
+  /// Checks that a new file may have that name.
   ///
-  /// A link is replaced, and not what it leads to. Whose directory is sticky could have put a name there
-  /// for others to fall over.
+  /// A link is replaced, not its target. In another user's sticky directory, such as `/tmp`, that user could
+  /// have planted the name.
   ///
-  /// - Throws: ``CommandFailure``.
+  /// - Throws: ``CommandFailure`` if the file may not.
   @MainActor private func check(_ name: String, _ path: String, _ own: [String]) throws {
     let target = Self.resolved(path).flatMap { FileStatus(of: $0) }
     if let target, !target.isPlainFile {
-      throw Self.refusal(
+      throw CommandFailure(
         target.mode & S_IFMT == S_IFDIR
           ? "\(name) is a directory; name a file in it, as in: ghbrowse export \(name)/notes.jsonl"
           : "\(name) is not a plain file; write into it with: ghbrowse export > \(name)")
@@ -85,22 +85,18 @@ struct ExportCommand: StoreCommand {
     if let directory = own.first(where: {
       Self.resolved($0).map { (place + "/").hasPrefix($0 + "/") } ?? false
     }) {
-      throw Self.refusal(
+      throw CommandFailure(
         "\(name) was not written, because ghbrowse keeps its own files in \(directory); "
           + "name a file elsewhere, as in: ghbrowse export ~/notes.jsonl")
     }
     if !folder.isOurs, folder.mode & S_ISVTX != 0 {
-      throw Self.refusal(
+      throw CommandFailure(
         "\(name) was not written, because everyone can write in \(place); "
           + "name a file elsewhere, as in: ghbrowse export ~/notes.jsonl")
     }
   }
 
-  private static func refusal(_ sentence: String) -> CommandFailure {
-    CommandFailure(message: sentence, status: .failed)
-  }
-
-  // With the slash at its end.
+  // With a slash at the end.
   private static func folder(of path: String) -> String {
     String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
   }
@@ -111,16 +107,13 @@ struct ExportCommand: StoreCommand {
     return String(cString: resolved)
   }
 
-  // How many people are read at once.
-  private static let groupSize = 500
-
-  /// Hands over all records, group by group, with their lines, until `body` returns `false`.
+  /// Passes all records in groups to `body`, with their lines, until it returns `false`.
   @MainActor private static func eachGroup(
     _ dependencies: Dependencies, _ body: ([PersonalRecord], [UInt8]) throws -> Bool
   ) async throws {
     var last: Int64 = 0
     while true {
-      let records = try await dependencies.store.main.records(after: last, limit: groupSize)
+      let records = try await dependencies.store.main.records(after: last, limit: 500)
       guard let end = records.last else { return }
       let lines = try records.flatMap { record in
         try ExchangeLine(host: dependencies.base.directoryName, record: record).json()
@@ -132,7 +125,7 @@ struct ExportCommand: StoreCommand {
   }
 }
 
-/// What an export has, as its sentence and `--json` say it.
+/// What was exported, for the sentence and for `--json`.
 private struct ExportSummary: Encodable {
   let file: String
   var notes = 0

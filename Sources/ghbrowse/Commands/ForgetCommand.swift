@@ -7,31 +7,31 @@ import Screens
 import Store
 import Terminal
 
-/// Removes a person from this machine for good, or a list.
+/// Removes a person for good, or a list.
 struct ForgetCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
     abstract: "Remove a person and your note about them, or a saved list.",
     discussion: """
-      The database, the notes log, drafts and pictures lose everything about that
-      person. Files that may still have something are named and left: typed lines,
-      the program log, and damaged databases. Exports are yours to delete.
+      Removes everything about that person from the database, the notes log, the
+      drafts and the pictures. Other files may still mention them: the history of
+      the prompt, the program log and damaged databases. These are named, and left
+      as they are. Exports are yours to delete.
 
-      The next page of GitHub's list that has the login brings the row back, in its
-      place. What was yours does not come back.
+      If a page of GitHub's list has that person again, the row comes back. Your
+      note does not.
 
-      A list that is deleted leaves its people, their profiles and your notes as
-      they are.
+      Deleting a list keeps its people, their profiles and your notes.
 
       Examples:
-        ghbrowse forget mojombo               say what is saved about mojombo, and ask
+        ghbrowse forget mojombo               show what is saved, and ask first
         ghbrowse forget mojombo --yes --json  remove it without asking
         ghbrowse forget --list followers:mojombo
             delete the saved list; its people stay
       """)
 
   @Argument(
-    help: "The person: a login, or the address of the page.")
+    help: "A login, or the address of a profile.")
   var login: LoginArgument?
 
   @Option(
@@ -56,18 +56,18 @@ struct ForgetCommand: StoreCommand {
     guard let login = try login?.login(options) else { return }
     try checkConsent(to: login)
     let person = try await dependencies.store.main.traces(of: login)
-    let what = person.summary(of: login) ?? "texts that were never saved"
+    let what = person.summary(of: login) ?? "drafts and pictures, if there are any"
     try ask("Forget \(login) for good: \(what)")
-    // First, because the store knows the logins that drafts are named after.
+    // Drafts first: they are named after logins, which only the store knows.
     let drafts = dependencies.drafts.forget(logins: person.logins)
     let avatars: Int
     do {
-      // Even for an unknown person: an interrupted removal may have left deleted bytes.
+      // Also for an unknown person: an interrupted removal may have left deleted bytes.
       avatars = try await dependencies.repository.forget(person)
     } catch {
       throw CommandFailure(
-        message: "\(dependencies.messages.sentence(for: .store(error))) "
-          + "Not everything was removed; run the same command again.", status: .failed)
+        "\(dependencies.messages.sentence(for: .store(error))) "
+          + "Not everything was removed; run the same command again.")
     }
     try report(
       Forgotten(
@@ -75,7 +75,7 @@ struct ForgetCommand: StoreCommand {
         left: drafts.left + Self.filesLeft(dependencies)), dependencies)
   }
 
-  /// Deletes a list; people, notes and profiles stay.
+  /// Deletes a list; its people, their profiles and notes stay.
   @MainActor private func forget(_ list: UserList, _ dependencies: Dependencies) async throws {
     guard list != .everyone else {
       throw CommandFailure(
@@ -86,7 +86,7 @@ struct ForgetCommand: StoreCommand {
     let people = overview.peopleCount.counted("person", "people")
     if overview.fetchedAt != nil { try ask("Delete \(list.name), a list of \(people)") }
     guard try await dependencies.store.write.forget(list) else {
-      throw CommandFailure(message: "\(list.name) is not saved here.", status: .failed)
+      throw CommandFailure("\(list.name) is not saved here.")
     }
     guard !options.json else {
       return try dependencies.print(
@@ -94,15 +94,15 @@ struct ForgetCommand: StoreCommand {
     }
     dependencies.tell(
       Notice(
-        "Deleted \(list.name), a list of \(people). The people, their profiles and your notes are "
+        "Deleted \(list.name), a list of \(people). Its people, their profiles and your notes are "
           + "still saved."))
   }
 
-  // Makes sure that the reader said yes, or can be asked.
+  // Checks that the reader said `--yes`, or can be asked.
   private func checkConsent(to what: String) throws(CommandFailure) {
     guard yes || (isatty(0) == 1 && isatty(2) == 1) else {
       throw CommandFailure(
-        usage: "There is no terminal to ask on. To remove it without a question: "
+        usage: "There is no terminal to ask on. To remove it without asking: "
           + "ghbrowse forget \(what) --yes")
     }
   }
@@ -111,11 +111,11 @@ struct ForgetCommand: StoreCommand {
     guard !yes else { return }
     StandardStream.error.write("\(SafeText.field(question))? [y/N] ")
     guard ["y", "yes"].contains(readLine()?.lowercased() ?? "") else {
-      throw CommandFailure(message: "Nothing was removed.", status: .failed)
+      throw CommandFailure("Nothing was removed.")
     }
   }
 
-  // Files that may have something about the person, and are left as they are.
+  // The files that may still mention the person.
   @MainActor private static func filesLeft(_ dependencies: Dependencies) -> [String] {
     let directory = dependencies.store.directory
     let typed = ["history", "ghbrowse.log"].map { "\(dependencies.directories.state)/\($0)" }
@@ -133,18 +133,17 @@ struct ForgetCommand: StoreCommand {
       if !forgotten.left.isEmpty {
         dependencies.tell(
           Notice(
-            "These files may still have something, and were left as they are:",
+            "These files may still mention \(forgotten.login); they were left as they are:",
             quoted: forgotten.left.joined(separator: "\n")))
       }
     }
     guard forgotten.summary == nil else { return }
-    throw CommandFailure(
-      message: "Nothing about \(forgotten.login) is saved here.", status: .failed)
+    throw CommandFailure("Nothing about \(forgotten.login) is saved here.")
   }
 }
 
 extension PersonTraces {
-  /// What the store has about the person, in words; `nil` for nothing.
+  /// What is saved about the person, in words; `nil` for nothing.
   @MainActor fileprivate func summary(of login: String) -> String? {
     guard !isEmpty else { return nil }
     let versions =
@@ -165,7 +164,7 @@ private struct Forgotten: Encodable {
   let person: PersonTraces
   let drafts: Int
   let avatars: Int
-  /// The paths of files that may have more, and were left as they are.
+  /// The paths of the files that may still mention the person.
   let left: [String]
 
   /// What was removed, in words; `nil` for nothing.

@@ -7,15 +7,15 @@ import Screens
 import Store
 import Terminal
 
-/// Merges an export of another machine into the notes here.
+/// Merges the export of another machine into the notes.
 struct ImportCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Merge the notes of an export, or of a copy of notes.jsonl; the newer note wins.",
     discussion: """
-      If two notes are about the same person, the newer one stays, and its history
-      has the other. Importing a file twice changes nothing. Two machines that
-      export and import both ways have the same notes.
+      If a person has a note in both, the newer one wins, and the other stays in the
+      history. Importing a file twice changes nothing. Two machines that export and
+      import both ways end up with the same notes.
 
       A bad line, or one about another host, is reported by its number; the others
       are imported, and the exit status is 1.
@@ -23,7 +23,7 @@ struct ImportCommand: StoreCommand {
       Examples:
         ghbrowse import notes.jsonl         merge the notes of another machine
         ghbrowse note mojombo --history     see what an import replaced
-        ghbrowse import notes.jsonl --json  what became of them, for a script
+        ghbrowse import notes.jsonl --json  the same, with a report for a script
       """)
 
   @Argument(
@@ -43,27 +43,26 @@ struct ImportCommand: StoreCommand {
     if importer.lines.refusedCount > 0 { throw ExitStatus.failed }
   }
 
-  // The process's end closes the descriptor.
+  // The end of the process closes the descriptor.
   private func openFile() throws(CommandFailure) -> Int32 {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       let reason = errno == ENOENT ? "does not exist" : "cannot be read: \(systemMessage(errno))"
-      throw CommandFailure(message: "\(file) \(reason); nothing was imported.", status: .failed)
+      throw CommandFailure("\(file) \(reason); nothing was imported.")
     }
     if let status = FileStatus(of: descriptor), status.mode & S_IFMT == S_IFDIR {
-      throw CommandFailure(
-        message: "\(file) is a directory; name the file that export wrote.", status: .failed)
+      throw CommandFailure("\(file) is a directory; name the file that export wrote.")
     }
     return descriptor
   }
 }
 
-/// Merges lines in transactions of moderate size, and says what became of them.
+/// Merges lines into the store, 1,000 in a transaction, and reports what became of them.
 private final class NoteImporter {
-  // In lines of the file. A prompt beside the import saves its note between two transactions.
   private static let groupSize = 1_000
+  // Another process can save a note between two transactions.
   private static let pause = Duration.milliseconds(10)
-  // How many sentences about single lines or notes are said.
+  // How many messages about single lines or notes are printed.
   private static let sentenceLimit = 100
 
   private let dependencies: Dependencies
@@ -72,7 +71,7 @@ private final class NoteImporter {
   private var summary = MergeSummary()
   private var refusals: [ImportedLines.Refusal] = []
   private var sentenceCount = 0
-  // The last line whose record is in the store.
+  // How many lines are in the store.
   private var mergedCount = 0
 
   init(_ dependencies: Dependencies, name: String) {
@@ -83,7 +82,7 @@ private final class NoteImporter {
 
   /// Imports all lines.
   ///
-  /// - Throws: ``CommandFailure``, with the lines before it imported.
+  /// - Throws: ``CommandFailure``; earlier transactions stay imported.
   func run(_ input: InputLines) async throws {
     var input = input
     while let line = try next(&input) {
@@ -95,7 +94,7 @@ private final class NoteImporter {
     try await merge()
   }
 
-  /// Prints what became of all lines.
+  /// Prints what became of the lines.
   func report() throws {
     if sentenceCount > Self.sentenceLimit {
       dependencies.tell(
@@ -113,7 +112,7 @@ private final class NoteImporter {
     do {
       return try input.next()
     } catch {
-      throw failure("\(name) cannot be read any further: \(error.reason).")
+      throw failure("\(name) cannot be read to the end: \(error.reason).")
     }
   }
 
@@ -124,7 +123,7 @@ private final class NoteImporter {
       let merged = try await dependencies.store.write.merge(group)
       summary.add(merged)
       for login in merged.replacedLogins {
-        tell("\(login): the imported note is newer; the one that was here is in its history.")
+        tell("\(login): the imported note is newer; the old one is in the history.")
       }
     } catch {
       throw failure(dependencies.messages.sentence(for: FetchError(error)))
@@ -137,8 +136,8 @@ private final class NoteImporter {
     let progress =
       mergedCount == 0
       ? "Nothing was imported."
-      : "The first \(mergedCount.counted("line")) are imported; import it again to continue."
-    return CommandFailure(message: "\(sentence) \(progress)", status: .failed)
+      : "The first \(mergedCount.counted("line")) were imported; import it again to continue."
+    return CommandFailure("\(sentence) \(progress)")
   }
 
   private func tell(_ refusal: ImportedLines.Refusal) {
@@ -165,7 +164,7 @@ private final class NoteImporter {
   }
 }
 
-/// What became of an import, as `--json` prints it.
+/// The result of an import, as `--json` prints it.
 private struct ImportJSON: Encodable {
   struct Refusal: Encodable {
     let line: Int

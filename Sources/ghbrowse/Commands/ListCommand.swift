@@ -4,28 +4,28 @@ import Repository
 import Screens
 import Terminal
 
-/// Prints a list as saved.
+/// Prints a saved list.
 struct ListCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "Print a saved list; without LIST, all of GitHub, oldest account first.",
     discussion: """
-      Prints what is saved. GitHub is asked only if nothing is saved yet, for one
-      page, or with --refresh. ghbrowse sync LIST fetches a whole list.
+      Prints what is saved. GitHub is asked for one page if nothing is saved yet, or
+      with --refresh. ghbrowse sync LIST fetches a whole list.
 
       Lists: everyone, followers:mojombo, following:mojombo, members:apple,
-      contributors:apple/swift, stargazers:apple/swift, find:WORDS. Each list has an
-      order and places of its own.
+      contributors:apple/swift, stargazers:apple/swift, find:WORDS. Each list has
+      its own order and its own numbers.
 
       Examples:
         ghbrowse list
-            all people of the saved list, the oldest account first
+            everyone who is saved, the oldest account first
         ghbrowse list followers:mojombo         who follows mojombo
         ghbrowse list contributors:apple/swift  who has commits in apple/swift
         ghbrowse list find:'location:Berlin language:swift'
-            the people GitHub's own search finds
+            the people that GitHub's own search finds
         ghbrowse list --limit 20 --json         the first 20, for a script
-        ghbrowse list --refresh                 the first page, fetched again
+        ghbrowse list --refresh                 with the first page fetched again
       """)
 
   @Argument(help: "Which list, such as followers:mojombo (default: all of GitHub).")
@@ -33,7 +33,7 @@ struct ListCommand: StoreCommand {
 
   @Option(
     name: [.customLong("limit"), .customShort("n")], parsing: .unconditional,
-    help: ArgumentHelp("Print at most NUMBER users.", valueName: "number"),
+    help: ArgumentHelp("Print at most NUMBER people.", valueName: "number"),
     transform: TypedValue.number)
   var limit: Int?
 
@@ -48,19 +48,22 @@ struct ListCommand: StoreCommand {
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let list = try list?.list ?? .everyone
-    try await ask(list, dependencies)
-    try await RowsPrinter(dependencies).print(limit: limit) { last, count in
+    try await fetchPage(of: list, dependencies)
+    try await dependencies.printRows(limit: limit) { last, count in
       try await dependencies.store.main.members(
         of: list, after: last?.user.id ?? 0, limit: count
       ).map { UserRow($0) }
     }
-    try await tellOfMore(list, dependencies)
+    try await reportEnd(of: list, dependencies)
   }
 
-  @MainActor private func ask(_ list: UserList, _ dependencies: Dependencies) async throws {
+  // Fetches a page if the list is empty, or with `--refresh`.
+  @MainActor private func fetchPage(
+    of list: UserList, _ dependencies: Dependencies
+  ) async throws {
     let repository = dependencies.repository
     let overview = try await dependencies.store.main.overview(of: list)
-    // A complete list may have nobody.
+    // A complete list may be empty.
     let isEmpty = overview.listedCount == 0 && overview.wholeAt == nil
     guard refresh || isEmpty else { return }
     let result = await dependencies.waiting("Asking GitHub for a page of users…") {
@@ -76,18 +79,19 @@ struct ListCommand: StoreCommand {
     case .failure(let error):
       let notice = dependencies.messages.notice(
         of: error, about: .list(list), saved: isEmpty ? .nothing : .shown)
-      // A store that cannot be written can still be read.
+      // A read-only store still has rows to print.
       let isOfStore = if case .store = error { true } else { false }
       if let failure = notice.failure, isEmpty || !isOfStore {
-        throw CommandFailure(message: notice.text, status: ExitStatus(failure))
+        throw CommandFailure(notice.text, status: ExitStatus(failure))
       }
       dependencies.warn(notice.text)
     }
   }
 
-  // A page would look like the whole list, and no line like a failure. The list of everyone is known to
-  // have no end, and a limit was set by somebody who knows that there may be more.
-  @MainActor private func tellOfMore(_ list: UserList, _ dependencies: Dependencies) async throws {
+  // Says if the list is empty or incomplete. With `--limit`, the reader expects that there may be more.
+  @MainActor private func reportEnd(
+    of list: UserList, _ dependencies: Dependencies
+  ) async throws {
     guard list != .everyone else { return }
     let overview = try await dependencies.store.main.overview(of: list)
     if overview.wholeAt != nil {
@@ -95,29 +99,29 @@ struct ListCommand: StoreCommand {
     } else if overview.endedEarly {
       dependencies.tell(Notice.end(of: list, overview))
     } else if limit == nil {
-      let saved = overview.peopleCount.counted("person is", "people are")
+      let people = overview.peopleCount.counted("person", "people")
       dependencies.tell(
         Notice(
-          "\(saved) saved of \(list.name), and GitHub has more; "
+          "\(people) of \(list.name) saved, and GitHub has more; "
             + "ghbrowse sync \(list.shellWord) fetches them."))
     }
   }
 }
 
-/// Prints which lists are saved.
+/// Prints the saved lists.
 struct ListsCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "lists",
-    abstract: "Print the saved lists, with size, whether complete, and age.",
+    abstract: "Print the saved lists, with their size and age, and whether they are complete.",
     discussion: """
-      GitHub is never asked. A list is complete when all its pages have come, one
-      after the other. For each list, it also says how many people have a note, and
-      how many you never opened.
+      GitHub is never asked. A list is complete if it was fetched to its end. For
+      each list, you also see how many people have a note, and how many profiles you
+      have not opened.
 
       Examples:
-        ghbrowse lists        each saved list: its size, whether complete, and its age
+        ghbrowse lists        each saved list, with its size and age
         ghbrowse lists --json | jq -r '.[] | select(.isWhole | not).list'
-            the lists that sync has not fetched to their end
+            the lists that were not fetched to their end
         ghbrowse forget --list followers:mojombo
             delete the saved list; its people stay
       """)
@@ -130,8 +134,7 @@ struct ListsCommand: StoreCommand {
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let lists = try await dependencies.store.main.lists()
-    let rows = CellCatalog.lists(dependencies.presentation)
-    CellsPrinter(.lists, rows, dependencies).print(lists) { PlainRow(number: $0, entry: $1) }
+    dependencies.print(lists, .lists, in: .lists(dependencies.presentation))
   }
 }
 
@@ -141,14 +144,14 @@ extension FieldTable where Value == SavedList {
     Self(
       fields: [
         Field("list") { .text($0.list.name) }, Field("title") { .text($0.list.words.title) },
-        Field("count") { .number(Int64($0.overview.peopleCount)) },
+        Field("count") { .number($0.overview.peopleCount) },
         Field("isWhole") { .flag($0.overview.wholeAt != nil) },
         Field("fetchedAt") { .date($0.overview.fetchedAt) },
-        Field("notedCount") { .number(Int64($0.notedCount)) },
-        Field("unseenCount") { .number(Int64($0.unseenCount)) },
+        Field("notedCount") { .number($0.notedCount) },
+        Field("unseenCount") { .number($0.unseenCount) },
         Field("wholeAt") { .date($0.overview.wholeAt) },
-        Field("total") { .number($0.overview.total.map(Int64.init)) },
-        Field("goneCount") { .number(Int64($0.overview.goneCount)) },
+        Field("total") { .number($0.overview.total) },
+        Field("goneCount") { .number($0.overview.goneCount) },
         Field("isIncomplete") { .flag($0.overview.isIncomplete) },
       ],
       columns: [

@@ -8,11 +8,11 @@ import Terminal
 /// Prints, writes or deletes a note.
 struct NoteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "note", abstract: "Print a note; with a text, write it.",
+    commandName: "note", abstract: "Print a note, or write one.",
     discussion: """
       Notes stay on this machine, and nothing from GitHub changes them. A text
       replaces the note; the old text is printed and stays in the history. GitHub is
-      asked only if the login is not saved yet.
+      asked only if the person is not saved yet.
 
       Examples:
         ghbrowse note mojombo                   print the note
@@ -25,7 +25,7 @@ struct NoteCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "The person: a login, or the address of the page.")
+    help: "A login, or the address of a profile.")
   var login: LoginArgument
 
   @Argument(
@@ -34,10 +34,10 @@ struct NoteCommand: AsyncParsableCommand {
     completion: SavedNames.words)
   var words: [String] = []
 
-  @Flag(help: "Add TEXT as a further line of the note, after today's date.")
+  @Flag(help: "Add TEXT to the note as a new line that starts with today's date.")
   var add = false
 
-  @Flag(help: "Delete the note; its history keeps the text.")
+  @Flag(help: "Delete the note; the history keeps its text.")
   var delete = false
 
   @Flag(help: "Print every version of the note, the newest first.")
@@ -57,19 +57,19 @@ struct NoteCommand: AsyncParsableCommand {
         "--add needs the text to add, as in: ghbrowse note mojombo --add met again")
     }
     guard options.fields == nil || options.json || history else {
-      throw ValidationError("--fields goes with note --json and note --history")
+      throw ValidationError("note takes --fields only with --json or --history")
     }
     try history
       ? FieldTable.noteVersions.check(options.fields) : FieldTable.rows.check(options.fields)
     guard [add, delete, history, edit].filter({ $0 }).count <= 1 else {
       throw ValidationError(
-        "--add, --delete, --edit and --history do not go together; give one of them")
+        "Use only one of --add, --delete, --edit and --history")
     }
   }
 
   @MainActor func run() async throws {
     try refuseUnknownOption()
-    // `--` ends the options, and does not belong to the note.
+    // `--` ends the options and is not part of the note.
     let words = words.first == "--" ? Array(words.dropFirst()) : words
     guard !words.isEmpty else {
       return try await Dependencies(options).perform {
@@ -96,7 +96,7 @@ struct NoteCommand: AsyncParsableCommand {
     }
   }
 
-  // The parser counts unknown options among the words: a mistyped one would become the note.
+  // The parser treats unknown options as words: a mistyped one would become the note.
   @MainActor private func refuseUnknownOption() throws(CommandFailure) {
     guard let word = words.first, word.hasPrefix("-"), !["-", "--"].contains(word) else { return }
     let option = String(word.prefix { $0 != "=" })
@@ -110,8 +110,7 @@ struct NoteCommand: AsyncParsableCommand {
 
   private static func empty(_ login: String) -> CommandFailure {
     CommandFailure(
-      message: "An empty note is not saved; ghbrowse note \(login) --delete deletes the note",
-      status: .usage)
+      usage: "An empty note is not saved; ghbrowse note \(login) --delete deletes the note")
   }
 
   @MainActor private func withoutText(
@@ -140,7 +139,7 @@ struct NoteCommand: AsyncParsableCommand {
     if options.json { try await printNote(on: login, dependencies) }
   }
 
-  // Fetches a user who is not saved. When that fails, the text is kept.
+  // Fetches a user who is not saved. If that fails, the text is kept.
   @MainActor private func user(
     _ login: String, _ dependencies: Dependencies, for text: String? = nil
   ) async throws -> User {
@@ -166,7 +165,6 @@ struct NoteCommand: AsyncParsableCommand {
   }
 }
 
-// What is printed.
 extension NoteCommand {
   @MainActor private func printNote(
     on login: String, _ dependencies: Dependencies
@@ -174,10 +172,7 @@ extension NoteCommand {
     let saved = try await dependencies.store.main.user(login: login)
     dependencies.reportDrafts(about: login)
     guard let saved else {
-      throw CommandFailure(
-        message:
-          "\(login) is not saved here; ghbrowse show \(login) fetches the profile",
-        status: .failed)
+      throw CommandFailure("\(login) is not saved here; ghbrowse show \(login) fetches the profile")
     }
     guard history else { return printNote(of: saved, dependencies) }
     let versions = try await dependencies.store.main.noteVersions(of: saved.id)
@@ -207,7 +202,7 @@ extension NoteCommand {
 }
 
 extension Dependencies {
-  /// Makes notes of the texts that waited for the profile of `user`, and says so.
+  /// Saves the texts that waited for the profile of `user` as notes, and says so.
   ///
   /// - Returns: Whether there were any.
   func attachWaiting(to user: User) async -> Bool {
@@ -216,11 +211,11 @@ extension Dependencies {
     return !notices.isEmpty
   }
 
-  /// Says what is kept of notes on somebody that are not saved.
+  /// Says which drafts and waiting texts there are about `login`.
   ///
-  /// Where GitHub knows nobody of that login, what waited becomes a draft.
+  /// If GitHub does not know the login, a waiting text becomes a draft.
   ///
-  /// - Parameter error: Why the profile could not be fetched; `nil` where it was not asked for.
+  /// - Parameter error: Why the profile could not be fetched; `nil` if it was not asked for.
   func reportDrafts(about login: String, after error: FetchError? = nil) {
     let notices =
       error?.isNotFoundOrGone == true
@@ -231,10 +226,12 @@ extension Dependencies {
 }
 
 extension FieldTable where Value == NoteVersion {
-  /// A version of a note, as `note --history` prints it; `note` is null where it was deleted.
+  /// A version of a note, as `note --history` prints it; `note` is null if it was deleted.
   nonisolated static var noteVersions: Self {
     Self(
-      fields: [Field("note") { .text($0.text) }, Field("noteUpdatedAt") { .exactDate($0.date) }],
+      fields: [
+        Field("note") { .text($0.text) }, Field("noteUpdatedAt") { .text($0.date.inMilliseconds) },
+      ],
       columns: ["noteUpdatedAt", "note"])
   }
 }

@@ -4,12 +4,12 @@ import Repository
 import Screens
 import Store
 
-/// The text of a note, as it was typed or comes from standard input.
+/// The text of a note, from the arguments or from standard input.
 ///
-/// A text that cannot become the note is kept as a draft.
+/// A text that cannot be saved as a note is kept as a draft.
 struct NoteInput {
   private var bytes: [UInt8] = []
-  // Why standard input could not be read.
+  // The error of reading standard input.
   private var failure: FileError?
 
   init(_ words: [String]) {
@@ -20,7 +20,7 @@ struct NoteInput {
   init() {
     let input = InputLines(descriptor: 0, limit: 0)
     do throws(FileError) {
-      // With the line feed that the shell adds, and one byte more than fits.
+      // The line feed at the end, and one byte too many.
       while bytes.count < Note.byteLimit + 2 {
         let block = try input.nextBlock()
         if block.isEmpty { break }
@@ -33,7 +33,7 @@ struct NoteInput {
 
   /// The text.
   ///
-  /// - Throws: ``CommandFailure`` when it cannot be a note.
+  /// - Throws: ``CommandFailure`` if it cannot be a note.
   func text() throws(CommandFailure) -> String {
     let reason: String
     do throws(NoteMistake) {
@@ -43,25 +43,25 @@ struct NoteInput {
       reason =
         switch error {
         case .tooLong: "it has more than \(Note.byteLimit) bytes, the limit"
-        case .notUTF8: "that is not UTF-8 text"
-        case .hasNUL: "it has a NUL character, which is not text"
+        case .notUTF8: "it is not UTF-8 text"
+        case .hasNUL: "it has a NUL character"
         }
     }
-    throw CommandFailure(message: "The note was not saved: \(reason).", status: .failed)
+    throw CommandFailure("The note was not saved: \(reason).")
   }
 
-  /// The failure of a command that did not get as far as saving the text, which is kept as a draft.
+  /// Keeps the text of a failed command as a draft.
   ///
   /// - Parameters:
-  ///   - error: Why.
-  ///   - login: The login of the person the note is about.
+  ///   - error: Why the text was not saved.
+  ///   - login: The person that the note is about.
+  /// - Returns: The failure, with the path of the draft.
   @MainActor func kept(
     after error: any Error, about login: LoginArgument, _ options: Options
   ) -> CommandFailure {
     let failure = CommandFailure(error)
     guard bytes.contains(where: { $0 > UInt8(ascii: " ") }) else { return failure }
     let environment = ProcessInfo.processInfo.environment
-    // What is wrong with the address or the directories is in the failure.
     let host = try? Dependencies.base(options, environment).directoryName
     let directories = host.flatMap { try? Directories(environment: environment, host: $0) }
     let name = (try? login.login(options)) ?? login.text
@@ -71,6 +71,6 @@ struct NoteInput {
       draft.map { NotesViewModel.isKept(in: $0.path) }
       ?? "It could not be kept as a draft either. Here is your text: "
       + String(decoding: bytes, as: UTF8.self)
-    return CommandFailure(message: failure.message + end + kept, status: failure.status)
+    return CommandFailure(failure.message + end + kept, status: failure.status)
   }
 }

@@ -24,14 +24,14 @@ struct NotesCommand: StoreCommand {
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let nothing = "There are no notes yet; ghbrowse note LOGIN TEXT writes one."
-    try await RowsPrinter(dependencies, of: .noted).print(nothing: nothing) { last, count in
+    try await dependencies.printRows(of: .noted, nothing: nothing) { last, count in
       try await dependencies.store.main.notedUsers(after: last?.user, limit: count)
         .map { UserRow($0) }
     }
   }
 }
 
-/// Prints whom the reader opened or wrote about.
+/// Prints the people whose profile was opened or who have a note.
 struct RecentCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "recent", abstract: "Print the people you opened or wrote about, latest first.",
@@ -40,13 +40,13 @@ struct RecentCommand: StoreCommand {
 
       Examples:
         ghbrowse recent                    people you opened or wrote about, latest first
-        ghbrowse recent --since 7d --json  only the last seven days, for a script
+        ghbrowse recent --since 7d --json  those of the last seven days, for a script
       """)
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Print only people from that time on, such as 90s, 30m, 12h or 7d.", valueName: "duration"),
+      "How far to go back, such as 90s, 30m, 12h or 7d.", valueName: "duration"),
     transform: TypedValue.duration)
   var since: TimeInterval?
 
@@ -60,9 +60,9 @@ struct RecentCommand: StoreCommand {
     let start = since.map { Date() - $0 } ?? .distantPast
     let nothing =
       since == nil
-      ? "You have not opened anybody or written a note yet."
-      : "You have not opened anybody or written a note in that time."
-    try await RowsPrinter(dependencies, .diary).print(nothing: nothing) { last, count in
+      ? "You have not opened a profile or written a note yet."
+      : "You have not opened a profile or written a note in that time."
+    try await dependencies.printRows(.diary, nothing: nothing) { last, count in
       let before = last.flatMap { row in row.date.map { DiaryEntry(user: row.user, date: $0) } }
       return try await dependencies.store.main.diary(after: before, since: start, limit: count)
         .map(\.row)
@@ -70,16 +70,16 @@ struct RecentCommand: StoreCommand {
   }
 }
 
-/// Prints the tags of all notes.
+/// Prints the tags in the notes.
 struct TagsCommand: StoreCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tags", abstract: "Print the tags of your notes, and how many notes have each.",
+    commandName: "tags", abstract: "Print the tags in your notes, with counts.",
     discussion: """
-      A word after # in a note is a tag; #Swift and #swift are one.
+      A word after # in a note is a tag; #Swift and #swift are the same tag.
 
       Examples:
         ghbrowse tags             each tag, and how many notes have it
-        ghbrowse search '#swift'  the people with one of them
+        ghbrowse search '#swift'  the people whose note has that tag
       """)
 
   @OptionGroup var options: Options
@@ -93,8 +93,7 @@ struct TagsCommand: StoreCommand {
     if tags.isEmpty {
       dependencies.tellPerson("No note has a tag yet. A #word in a note is a tag.")
     }
-    let rows = CellCatalog.tags(dependencies.presentation)
-    CellsPrinter(.tags, rows, dependencies).print(tags) { PlainRow(number: $0, entry: $1) }
+    dependencies.print(tags, .tags, in: .tags(dependencies.presentation))
   }
 }
 
@@ -102,7 +101,7 @@ extension FieldTable where Value == TagCount {
   /// A tag, as `tags` prints it.
   nonisolated static var tags: Self {
     Self(
-      fields: [Field("tag") { .text($0.tag) }, Field("count") { .number(Int64($0.count)) }],
+      fields: [Field("tag") { .text($0.tag) }, Field("count") { .number($0.count) }],
       columns: ["tag", "count"])
   }
 }

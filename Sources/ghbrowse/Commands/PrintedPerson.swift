@@ -1,19 +1,18 @@
 import FoundationEssentials
 import Models
+import Repository
+import Screens
+import Terminal
 
-/// Where a printed profile comes from.
-nonisolated enum ProfileSource: String, Sendable {
-  case cache, network
-}
-
-/// Somebody as commands print them: a row, a row of the diary, or a profile.
+/// A person as commands print them: a row, a row of `recent`, or a profile.
 nonisolated struct PrintedPerson: Sendable {
   let user: SavedUser
-  /// When the reader met them; `nil` outside the diary.
+  /// When the profile was opened or the note written; `nil` outside `recent`.
   var date: Date?
-  /// `nil` where none is saved, and in rows.
+  /// `nil` in rows, and if none is saved.
   var profile: SavedProfile?
-  var source = ProfileSource.cache
+  /// Whether GitHub was asked for the profile just now.
+  var isFetched = false
 }
 
 extension FieldTable where Value == PrintedPerson {
@@ -24,7 +23,7 @@ extension FieldTable where Value == PrintedPerson {
   /// A row of `list`, `search` and `notes`.
   nonisolated static var rows: Self {
     let contributions = Field<PrintedPerson>("contributions") {
-      .number($0.user.contributions.map(Int64.init))
+      .number($0.user.contributions)
     }
     return Self(fields: rowFields + [contributions], columns: columns)
   }
@@ -49,18 +48,18 @@ extension FieldTable where Value == PrintedPerson {
 
   private nonisolated static var rowFields: [Field<PrintedPerson>] {
     [
-      Field("id") { .number($0.user.id) },
+      Field("id") { .number(Int($0.user.id)) },
       Field("login") { .text($0.user.user.login) },
       Field("name") { .text($0.user.summary.name) },
       Field("type") { .text($0.user.user.type) },
       Field("isSiteAdmin") { .flag($0.user.user.isSiteAdmin) },
       Field("avatarUrl") { .text($0.user.user.avatarURL) },
       Field("htmlUrl") { .text($0.user.user.htmlURL) },
-      Field("position") { .number($0.user.position.map(Int64.init)) },
+      Field("position") { .number($0.user.position) },
       Field("isAvatarInverted") { .flag($0.user.isAvatarInverted) },
       Field("isGone") { .flag($0.user.isGone) },
       Field("note") { .text($0.user.note?.text) },
-      Field("noteUpdatedAt") { .exactDate($0.user.note?.updatedAt) },
+      Field("noteUpdatedAt") { .text($0.user.note?.updatedAt.inMilliseconds) },
       Field("seenAt") { .date($0.user.seenAt) },
       Field("fetchedAt") { .date($0.user.fetchedAt) },
     ]
@@ -76,7 +75,7 @@ extension FieldTable where Value == PrintedPerson {
       count("publicRepos") { $0.publicRepos }, count("publicGists") { $0.publicGists },
       Field("createdAt") { .date($0.profile?.profile.createdAt) },
       Field("updatedAt") { .date($0.profile?.profile.updatedAt) },
-      Field("source") { .text($0.source.rawValue) },
+      Field("source") { .text($0.isFetched ? "network" : "cache") },
       Field("fetchedAt") { .date($0.profile?.fetchedAt) },
     ]
   }
@@ -90,6 +89,50 @@ extension FieldTable where Value == PrintedPerson {
   private nonisolated static func count(
     _ name: String, _ value: @escaping @Sendable (Profile) -> Int?
   ) -> Field<PrintedPerson> {
-    Field(name) { .number($0.profile.flatMap { value($0.profile) }.map(Int64.init)) }
+    Field(name) { .number($0.profile.flatMap { value($0.profile) }) }
+  }
+}
+
+extension Dependencies {
+  /// Prints rows of people as they are read: as JSON, laid out for a person, or as fields with TABs.
+  ///
+  /// - Parameters:
+  ///   - filter: Which people these are.
+  ///   - limit: How many rows to print; `nil` prints all.
+  ///   - nothing: The message for a person when there are no rows.
+  ///   - next: Reads at most `count` rows after `last`; `nil` is the beginning.
+  func printRows(
+    _ table: FieldTable<PrintedPerson> = .rows, of filter: ListFilter = .everyone,
+    limit: Int? = nil, nothing: String? = nil,
+    next: (_ last: UserRow?, _ count: Int) async throws -> [UserRow]
+  ) async throws {
+    var printer = RecordPrinter(table, self)
+    let cells = CellCatalog.users(presentation, of: filter)
+    var count = 0
+    var last: UserRow?
+    while count < limit ?? .max {
+      let wanted = min((limit ?? .max) - count, 1000)
+      let rows = try await next(last, wanted)
+      if rows.isEmpty { break }
+      if isForPerson {
+        let items = zip((count + 1)..., rows).map { number, row in
+          var row = row
+          row.number = number
+          return UserListItem.user(row)
+        }
+        print { cells.lines(of: items, fitting: $0) }
+      } else {
+        pager.begin()
+        printer.print(rows.lazy.map { PrintedPerson(user: $0.user, date: $0.date) })
+      }
+      count += rows.count
+      last = rows.last
+      if rows.count < wanted || StandardStream.output.flush() != nil { break }
+    }
+    if !isForPerson {
+      printer.end()
+    } else if count == 0, let nothing {
+      tellPerson(nothing)
+    }
   }
 }

@@ -1,19 +1,21 @@
+import ArgumentParser
 import FoundationEssentials
+import Models
 import Terminal
 
-/// How a command writes what it prints.
+/// The format of a command's output.
 nonisolated enum OutputForm: Equatable {
-  /// Fitted to a terminal, in colours.
+  /// Laid out for a terminal, in colours.
   case person
   /// Fields with TABs between them.
   case tabs
   case json
-  /// JSON that is indented and coloured.
+  /// Indented and coloured JSON.
   case readableJSON
 
-  /// - Parameter isTerminal: Whether standard output is one.
+  /// - Parameter isTerminal: Whether standard output is a terminal.
   init(_ options: Options, isTerminal: Bool) {
-    // `fzf --preview` shows a pipe's text on a terminal: a reader says so with `--color always`.
+    // `fzf --preview` shows a pipe's text on a terminal; `--color always` says so.
     let isShown = isTerminal || options.color == .always
     if options.json {
       self = isShown ? .readableJSON : .json
@@ -25,10 +27,73 @@ nonisolated enum OutputForm: Equatable {
   var isJSON: Bool { self == .json || self == .readableJSON }
 }
 
+/// The value of a field; `nil` is `null` in JSON, and empty between TABs.
+nonisolated enum FieldValue: Sendable {
+  case text(String?)
+  case number(Int?)
+  case flag(Bool?)
+  case date(Date?)
+
+  /// The value between TABs.
+  var tabField: SafeText {
+    switch self {
+    case .text(let text): text.map { .tabField($0) } ?? ""
+    case .number(let number): number.map { "\($0)" } ?? ""
+    case .flag(let flag): flag.map { $0 ? "true" : "false" } ?? ""
+    case .date(let date): date.map { .tabField($0.formatted(.iso8601)) } ?? ""
+    }
+  }
+}
+
+/// A field that a command prints: its name, and how to read it from a value.
+nonisolated struct Field<Value>: Sendable {
+  let name: String
+  let value: @Sendable (Value) -> FieldValue
+
+  init(_ name: String, _ value: @escaping @Sendable (Value) -> FieldValue) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// The fields of one kind of value, as promised in `docs/JSON.md`.
+nonisolated struct FieldTable<Value>: Sendable {
+  /// The fields of the JSON object.
+  let fields: [Field<Value>]
+  /// The names of the default columns, in order.
+  let columns: [String]
+
+  /// The fields to print, in order: those in `names`; without names, all in JSON, else the columns.
+  func fields(_ names: FieldNames?, in form: OutputForm) -> [Field<Value>] {
+    guard let names = names?.names ?? (form.isJSON ? nil : columns) else { return fields }
+    return names.compactMap { name in fields.first { $0.name == name } }
+  }
+
+  /// - Throws: ``ValidationError`` if the table lacks a field with one of these names.
+  func check(_ names: FieldNames?) throws {
+    let known = fields.map(\.name)
+    guard let unknown = names?.names.first(where: { !known.contains($0) }) else { return }
+    throw ValidationError(
+      "There is no field \"\(unknown)\"; the fields are \(known.joined(separator: ", "))")
+  }
+}
+
+/// The value of `--fields`: names with commas between them.
+nonisolated struct FieldNames: ExpressibleByArgument, Equatable {
+  let names: [String]
+
+  init?(argument: String) {
+    names = argument.split(separator: ",", omittingEmptySubsequences: false).map { word in
+      String(word.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    guard names.allSatisfy({ !$0.isEmpty }) else { return nil }
+  }
+}
+
 /// Prints values of one kind for programs: as JSON, or as fields with TABs between them.
 ///
-/// Keys of JSON are in alphabetical order, times are RFC 3339 in UTC. Every field is there, `null` where
-/// nothing is known. Nothing is printed before the first value, or the end.
+/// JSON keys are in alphabetical order, and times are RFC 3339 in UTC. Unknown values are `null`. Nothing is
+/// printed before the first value or the end.
 struct RecordPrinter<Value> {
   private let fields: [Field<Value>]
   private let keys: [JSONBuffer]
@@ -37,14 +102,13 @@ struct RecordPrinter<Value> {
   private let output = StandardStream.output
   private var buffer = JSONBuffer()
   private var count = 0
-  // All rows of a page were fetched at the same time.
+  // The rows of a page have the same time, which is formatted once.
   private var lastDate: (date: Date, text: String)?
 
   init(_ table: FieldTable<Value>, _ dependencies: Dependencies) {
     self.init(table, dependencies.options.fields, in: dependencies.form, dependencies.theme)
   }
 
-  /// The same for a command that has no store.
   init(_ table: FieldTable<Value>, _ names: FieldNames?, in form: OutputForm, _ theme: Theme) {
     (self.form, self.theme) = (form, theme)
     let fields = table.fields(names, in: form)
@@ -56,7 +120,7 @@ struct RecordPrinter<Value> {
     }
   }
 
-  /// Prints further values: in JSON, elements of an array.
+  /// Prints more values: in JSON, as elements of an array.
   mutating func print(_ values: some Sequence<Value>) {
     for value in values {
       if form.isJSON {
@@ -70,7 +134,7 @@ struct RecordPrinter<Value> {
     }
   }
 
-  /// Ends what was printed.
+  /// Ends the array.
   func end() {
     if form.isJSON { output.write(count == 0 ? "[]\n" : "\n]\n") }
   }
@@ -87,7 +151,6 @@ struct RecordPrinter<Value> {
   }
 }
 
-// JSON.
 extension RecordPrinter {
   private mutating func write(_ value: Value, margin: SafeText) {
     if form == .readableJSON { return write(readable: value, margin) }
@@ -121,12 +184,10 @@ extension RecordPrinter {
   private mutating func append(_ value: FieldValue) {
     switch value {
     case .text(let text?): buffer.append(string: text)
-    case .number(let number?): buffer.append(number: number)
+    case .number(let number?): buffer.append(number: Int64(number))
     case .flag(let flag?): buffer.append(mark: flag ? "true" : "false")
     case .date(let date?): buffer.append(string: text(of: date))
-    case .exactDate(let date?): buffer.append(string: date.inMilliseconds)
-    case .text(nil), .number(nil), .flag(nil), .date(nil), .exactDate(nil):
-      buffer.append(mark: "null")
+    case .text(nil), .number(nil), .flag(nil), .date(nil): buffer.append(mark: "null")
     }
   }
 
@@ -139,12 +200,12 @@ extension RecordPrinter {
 }
 
 extension FieldValue {
-  /// The look of the value in JSON for a person.
+  /// The style of the value in coloured JSON.
   fileprivate nonisolated var role: Role {
     switch self {
-    case .text(.some), .date(.some), .exactDate(.some): .jsonText
+    case .text(.some), .date(.some): .jsonText
     case .number(.some): .plain
-    case .text(nil), .number(nil), .flag, .date(nil), .exactDate(nil): .jsonLiteral
+    case .text(nil), .number(nil), .flag, .date(nil): .jsonLiteral
     }
   }
 }

@@ -3,26 +3,26 @@ import Models
 import Repository
 import Screens
 
-/// Prints the saved users whom a search finds; it never asks the network.
+/// Searches the saved people; it never asks the network.
 struct SearchCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
-    abstract: "Print the saved people who have a text in login, note or profile.",
+    abstract: "Print the saved people whose login, note or profile contains a text.",
     discussion: """
       Searches logins and notes, and the name, company, location and bio of saved
       profiles. Case and accents do not matter, and GitHub is never asked.
 
       name:, at: (company), in: (location) and note: narrow the search to one field;
-      #word is a tag of a note. A search that finds nobody is not a failure.
+      #word finds a tag. A search that finds nobody is not a failure.
 
       Examples:
         ghbrowse search fosdem           people with that in login, note or profile
         ghbrowse search tom preston      the text "tom preston"; it needs no quotes
         ghbrowse search in:"san francisco" '#swift'
-            people who live there and have that tag
+            people who live there and whose note has that tag
         ghbrowse search --exact mojombo  people whose login or note is exactly that
         ghbrowse search --in followers:mojombo berlin
-            people of that saved list who match
+            only among the saved followers of mojombo
       """)
 
   @Argument(
@@ -36,12 +36,12 @@ struct SearchCommand: StoreCommand {
   @Option(
     name: .customLong("in"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Find only people of that list, such as followers:mojombo.", valueName: "list"))
+      "Search only that saved list, such as followers:mojombo.", valueName: "list"))
   var scope: ListArgument?
 
   @Option(
     name: [.customLong("limit"), .customShort("n")], parsing: .unconditional,
-    help: ArgumentHelp("Print at most NUMBER users.", valueName: "number"),
+    help: ArgumentHelp("Print at most NUMBER people.", valueName: "number"),
     transform: TypedValue.number)
   var limit: Int?
 
@@ -58,7 +58,7 @@ struct SearchCommand: StoreCommand {
     let explains = dependencies.isForPerson
     let place = search.list == .everyone ? "here" : "of \(search.list.shortName)"
     let nothing = "Nobody saved \(place) matches \"\(words.joined(separator: " "))\"."
-    try await RowsPrinter(dependencies).print(limit: limit, nothing: nothing) { last, count in
+    try await dependencies.printRows(limit: limit, nothing: nothing) { last, count in
       try await dependencies.store.main.search(
         search, after: last?.user.id ?? 0, limit: count, countUpTo: 0, explains: explains
       ).rows

@@ -11,20 +11,20 @@ struct ShowCommand: StoreCommand {
     commandName: "show",
     abstract: "Print a profile: the saved one while it is fresh, otherwise from GitHub.",
     discussion: """
-      A saved profile less than an hour old is printed at once. Otherwise GitHub is
-      asked; if that fails, the saved profile is printed, with its age on standard
-      error.
+      A saved profile that is less than an hour old is printed at once. Otherwise
+      GitHub is asked; if that fails, the saved profile is printed, and its age on
+      standard error.
 
       Examples:
         ghbrowse show mojombo            the profile of mojombo
         ghbrowse show https://github.com/mojombo
-            the same, by its address
+            the same, by the address of the page
         ghbrowse show mojombo --refresh  the profile as GitHub has it now
         ghbrowse show mojombo --offline  the saved profile, however old
       """)
 
   @Argument(
-    help: "The person: a login, or the address of the page.")
+    help: "A login, or the address of a profile.")
   var login: LoginArgument
 
   @Flag(help: "Ask GitHub, even if a saved profile is less than an hour old.")
@@ -41,7 +41,7 @@ struct ShowCommand: StoreCommand {
     var user = try await dependencies.store.main.user(login: login)
     let saved = try await profile(of: user, dependencies)
     if user != nil, let saved, !refresh, Date().timeIntervalSince(saved.fetchedAt) < 3600 {
-      return show(user, saved, source: .cache, dependencies)
+      return show(user, saved, isFetched: false, dependencies)
     }
     let result = await dependencies.waiting("Asking GitHub for \(SafeText.login(login))…") {
       await dependencies.repository.fetchProfile(login: login)
@@ -52,14 +52,14 @@ struct ShowCommand: StoreCommand {
       if await dependencies.attachWaiting(to: fetched.profile.user) {
         user = try await dependencies.store.main.user(login: login)
       }
-      show(user, fetched, source: .network, dependencies)
+      show(user, fetched, isFetched: true, dependencies)
     case .failure(let error):
       guard user != nil else {
         dependencies.reportDrafts(about: login, after: error)
         throw dependencies.failure(of: error, about: .profile(login))
       }
       warn(error, login, saved, dependencies)
-      show(user, saved, source: .cache, dependencies)
+      show(user, saved, isFetched: false, dependencies)
     }
   }
 
@@ -70,27 +70,27 @@ struct ShowCommand: StoreCommand {
     return try await dependencies.store.main.profile(id: user.id)
   }
 
-  // What is saved is printed after it.
+  // Says why the saved data is printed instead.
   @MainActor private func warn(
     _ error: FetchError, _ login: String, _ saved: SavedProfile?, _ dependencies: Dependencies
   ) {
     let sentence = dependencies.messages.sentence(
       for: error, about: .profile(login), saved: saved == nil ? .nothing : .shown)
     let rest =
-      saved.map { "What is saved was fetched \(LocalTime.ago(from: $0.fetchedAt, now: Date()))." }
-      ?? "Row and note are printed as they are saved."
+      saved.map { "It was fetched \(LocalTime.ago(from: $0.fetchedAt, now: Date()))." }
+      ?? "Only the saved row and note are shown."
     dependencies.warn("\(sentence) \(rest)")
   }
 
-  // Without a profile, a row and a note may be saved.
+  // Without a profile, prints the row and the note.
   @MainActor private func show(
-    _ user: SavedUser?, _ saved: SavedProfile?, source: ProfileSource, _ dependencies: Dependencies
+    _ user: SavedUser?, _ saved: SavedProfile?, isFetched: Bool, _ dependencies: Dependencies
   ) {
     guard let user else { return }
     guard dependencies.isForPerson else {
       dependencies.pager.begin()
       var printer = RecordPrinter(.profile, dependencies)
-      return printer.print(alone: PrintedPerson(user: user, profile: saved, source: source))
+      return printer.print(alone: PrintedPerson(user: user, profile: saved, isFetched: isFetched))
     }
     let layout = ProfileLayout(user: user, saved: saved, now: Date())
     dependencies.print { layout.lines(width: $0, dependencies.presentation) }

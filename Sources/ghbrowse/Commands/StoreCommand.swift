@@ -6,13 +6,13 @@ import Repository
 import Screens
 import Terminal
 
-/// A command that reads or writes the store.
+/// A command that uses the store.
 nonisolated protocol StoreCommand: AsyncParsableCommand {
   var options: Options { get }
-  /// The choice of pictures, for the commands that draw or fetch them.
+  /// The value of `--images`, for the commands that draw or fetch pictures.
   var images: PictureChoice? { get }
 
-  /// Runs the command; ``Dependencies/perform(_:)`` handles its errors and cleans up.
+  /// Runs the command; ``Dependencies/perform(_:)`` handles its errors and cleans up after it.
   @MainActor func run(_ dependencies: Dependencies) async throws
 }
 
@@ -25,10 +25,10 @@ nonisolated extension StoreCommand {
 }
 
 extension Dependencies {
-  /// Runs a command, empties the write-ahead log, says what the store did by itself, and tidies up.
+  /// Runs a command, checkpoints the database, reports what the store did by itself, and cleans up.
   ///
-  /// - Throws: ``CommandFailure``, with the sentence and exit status of an error of the store or of
-  ///   GitHub, and the command's own failures and statuses.
+  /// - Throws: The command's own ``CommandFailure`` or ``ExitStatus``, or a ``CommandFailure`` for an
+  ///   error of the store or of GitHub.
   func perform(_ command: (Dependencies) async throws -> Void) async throws {
     var failure: (any Error)?
     do {
@@ -38,27 +38,25 @@ extension Dependencies {
     } catch {
       failure = self.failure(of: FetchError(error))
     }
-    // What was written before a failure is written back too.
     await store.write.checkpoint()
     reportStore()
-    tidyUp()
+    cleanUp()
     if let failure { throw failure }
   }
 
-  /// The failure of a command that met `error` and has nothing saved to print.
+  /// The failure of a command that ended with `error` and has nothing saved to print.
   ///
-  /// - Parameter request: What was asked for.
+  /// - Parameter request: What the command asked GitHub for.
   func failure(of error: FetchError, about request: Requested = .other) -> CommandFailure {
     let notice = messages.notice(of: error, about: request, saved: .nothing)
     let status = notice.failure.map { ExitStatus($0) } ?? .failed
-    return CommandFailure(
-      message: notice.text, status: error == .gitHub(.cancelled) ? .interrupted : status)
+    return CommandFailure(notice.text, status: error == .gitHub(.cancelled) ? .interrupted : status)
   }
 
-  /// Says on standard error what the store did by itself, or cannot do.
+  /// Prints on standard error what the store did by itself, or cannot do.
   ///
   /// - Parameter notice: The notice printed next. If it reports a failure, it already says why the store
-  ///   cannot be written, so that is not printed twice.
+  ///   is read-only, so that is not printed twice.
   func reportStore(before notice: Notice? = nil) {
     for event in drainStoreEvents() {
       if case .readOnly = event, notice?.failure != nil { continue }
@@ -66,7 +64,7 @@ extension Dependencies {
     }
   }
 
-  /// Prints a notice about a note on standard error, after what the store did by itself.
+  /// Prints a notice about a note on standard error, after the reports of the store.
   ///
   /// - Throws: ``ExitStatus`` when the note was not saved.
   func report(_ notice: Notice) throws {
@@ -75,22 +73,22 @@ extension Dependencies {
     if let failure = notice.failure { throw ExitStatus(failure) }
   }
 
-  /// Says a sentence on standard error, also with `--quiet`.
+  /// Prints a sentence on standard error, even with `--quiet`.
   func warn(_ sentence: String) {
     StandardStream.error.write(line: "ghbrowse: \(SafeText.field(sentence))")
   }
 
-  /// Prints a notice on standard error; with `--quiet` only a failure.
+  /// Prints a notice on standard error; with `--quiet`, only a failure.
   func tell(_ notice: Notice) {
     if !options.quiet || notice.failure != nil { StandardStream.error.write(notice) }
   }
 
-  /// Writes a message on standard error if standard output is read by a person.
+  /// Prints a message on standard error if a person reads standard output.
   func tellPerson(_ sentence: String) {
     if isForPerson { tell(Notice(sentence)) }
   }
 
-  /// Prints lines for a person, as wide as the terminal, through the pager.
+  /// Prints lines for a person through the pager.
   func print(_ lines: (_ width: Int) -> [StyledText]) {
     pager.begin()
     let output = StandardStream.output
@@ -99,7 +97,21 @@ extension Dependencies {
     }
   }
 
-  /// Prints what a command did as one JSON object: keys in alphabetical order, times in RFC 3339 and UTC.
+  /// Prints entries of one kind: as JSON, in rows for a person, or as fields with TABs.
+  func print<Entry>(
+    _ entries: [Entry], _ table: FieldTable<Entry>, in cells: CellCatalog<PlainRow<Entry>>
+  ) {
+    guard isForPerson else {
+      pager.begin()
+      var printer = RecordPrinter(table, self)
+      printer.print(entries)
+      return printer.end()
+    }
+    let rows = zip(1..., entries).map { PlainRow(number: $0, entry: $1) }
+    print { cells.lines(of: rows, fitting: $0) }
+  }
+
+  /// Prints the result of a command as one JSON object, with keys in alphabetical order and RFC 3339 times in UTC.
   func print(json value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -107,22 +119,17 @@ extension Dependencies {
     StandardStream.output.write(line: .json(try encoder.encode(value)))
   }
 
-  /// What the store holds of `list`, of which at least one page came.
-  ///
-  /// - Throws: ``CommandFailure`` where none came.
+  /// - Throws: ``CommandFailure`` if no page of `list` is saved.
   func checkIsSaved(_ list: UserList) async throws {
     guard list != .everyone, try await store.main.overview(of: list).fetchedAt == nil else {
       return
     }
-    throw CommandFailure(
-      message: "\(list.name) is not saved; ghbrowse sync \(list.shellWord) fetches it",
-      status: .failed)
+    throw CommandFailure("\(list.name) is not saved; ghbrowse sync \(list.shellWord) fetches it")
   }
 }
 
-// Waiting for the network.
 extension Dependencies {
-  /// Runs a closure that asks the network, and shows a spinner on standard error until there is an answer.
+  /// Runs a closure that uses the network, and shows a spinner on standard error until it returns.
   ///
   /// A screen reader gets one sentence, and a pipe nothing.
   func waiting<Value>(_ text: SafeText, for body: () async -> Value) async -> Value {
@@ -138,7 +145,7 @@ extension Dependencies {
 
   private func turn(_ text: SafeText) async {
     let stream = StandardStream.error
-    // What is answered at once shows no spinner.
+    // An immediate answer shows no spinner.
     guard await Self.pause(.milliseconds(50)) else { return }
     guard !isAppendOnly else { return stream.write(line: text) }
     let width = stream.size(environment: environment).columns
@@ -156,9 +163,9 @@ extension Dependencies {
     (try? await Task.sleep(for: duration)) != nil
   }
 
-  /// Runs `body` as a task that SIGINT, SIGTERM and SIGHUP cancel; a second one ends the program.
+  /// Runs `body` as a task that SIGINT, SIGTERM and SIGHUP cancel; a second signal ends the program.
   ///
-  /// A signal that is ignored stays so: a command may outlive its terminal.
+  /// Ignored signals stay ignored: under `nohup`, a command outlives its terminal.
   static func cancelling<Value: Sendable>(
     _ body: @escaping @Sendable () async -> Value
   ) async -> Value {
@@ -173,7 +180,7 @@ extension Dependencies {
 }
 
 extension StandardStream {
-  /// Writes a notice of a command, in the voice that all messages have.
+  /// Writes a notice of a command, with the program's name before it.
   func write(_ notice: Notice) {
     for line in NoticeLines(notice, speaker: "ghbrowse").lines { write(line: line) }
   }

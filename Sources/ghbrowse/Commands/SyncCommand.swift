@@ -12,9 +12,9 @@ struct SyncCommand: StoreCommand {
     commandName: "sync",
     abstract: "Fetch a list, and optionally profiles and pictures, to read offline.",
     discussion: """
-      Fetches what is missing, so that you can read it without a network. 100 people
-      cost one request, a profile costs one, a picture none. Profiles and complete
-      lists less than an hour old are not fetched again.
+      Fetches what is missing, so that you can read it offline. 100 people cost one
+      request, a profile costs one, and a picture none. Profiles and complete lists
+      that are less than an hour old are not fetched again.
 
       It leaves you the last 10 requests of each hour, and waits for the next hour.
       If standard error is not a terminal, it ends with exit status 1 instead. The
@@ -26,7 +26,7 @@ struct SyncCommand: StoreCommand {
             the same people, with profiles and pictures
         ghbrowse sync contributors:apple/swift --profiles
             the people of a project, for the train
-        ghbrowse sync               the whole list; Ctrl-C stops it, the next sync continues
+        ghbrowse sync               everyone; Ctrl-C stops it, the next sync continues
       """)
 
   @Argument(help: "Which list, such as contributors:apple/swift (default: all of GitHub).")
@@ -42,7 +42,7 @@ struct SyncCommand: StoreCommand {
 
   @Flag(
     name: .customLong("profiles"),
-    help: "Fetch their profiles too, the oldest data first, and their pictures.")
+    help: "Fetch their profiles too, the oldest first, and their pictures.")
   var hasProfiles = false
 
   @OptionGroup var options: Options
@@ -66,7 +66,7 @@ struct SyncCommand: StoreCommand {
       plan, repository: dependencies.repository, avatars: dependencies.avatars
     ) { event in await output.show(event) }
     let result = await Dependencies.cancelling { await sync.run() }
-    // A store that cannot be read has ended the sync already, or is reported next.
+    // An error of the store has ended the sync already, or is reported next.
     let overview = try? await dependencies.store.main.overview(of: list)
     let notice = report.ending(result, overview)
     output.end(notice)
@@ -79,7 +79,7 @@ struct SyncCommand: StoreCommand {
     }
     if let failure = notice.failure {
       let status: ExitStatus = result.stop == .cancelled ? .interrupted : ExitStatus(failure)
-      throw CommandFailure(message: notice.text, status: status)
+      throw CommandFailure(notice.text, status: status)
     }
   }
 }
@@ -87,14 +87,14 @@ struct SyncCommand: StoreCommand {
 extension SyncResult {
   /// Whether all of the list is saved.
   ///
-  /// The list of everyone has an end only for a sync that came to it.
+  /// The list of everyone is whole only right after a sync that reached its end.
   fileprivate func isWhole(_ plan: SyncPlan, _ overview: ListOverview) -> Bool {
     guard plan.list == .everyone else { return overview.wholeAt != nil }
     return stop == nil && plan.userCount.map { overview.listedCount < $0 } ?? true
   }
 }
 
-/// What a sync did, and the command that continues where it ended.
+/// The result of a sync, and the command that continues it.
 nonisolated struct FinishedSync: Sendable {
   let result: SyncResult
   let isWhole: Bool
@@ -108,16 +108,107 @@ extension FieldTable where Value == FinishedSync {
   nonisolated static var sync: Self {
     Self(
       fields: [
-        Field("users") { .number(Int64($0.progress.userCount)) },
-        Field("profiles") { .number(Int64($0.progress.profileCount)) },
-        Field("avatars") { .number(Int64($0.progress.avatarCount)) },
-        Field("gone") { .number(Int64($0.progress.goneCount)) },
-        Field("failures") { .number(Int64($0.progress.failureCount)) },
-        Field("requests") { .number(Int64($0.progress.requestCount)) },
-        Field("requestsLeft") { .number($0.progress.rateLimit.map { Int64($0.remaining) }) },
+        Field("users") { .number($0.progress.userCount) },
+        Field("profiles") { .number($0.progress.profileCount) },
+        Field("avatars") { .number($0.progress.avatarCount) },
+        Field("gone") { .number($0.progress.goneCount) },
+        Field("failures") { .number($0.progress.failureCount) },
+        Field("requests") { .number($0.progress.requestCount) },
+        Field("requestsLeft") { .number($0.progress.rateLimit?.remaining) },
         Field("resetsAt") { .date($0.progress.rateLimit?.resetAt) },
         Field("isWhole") { .flag($0.isWhole) },
         Field("nextCommand") { .text($0.result.stop == nil ? nil : $0.nextCommand) },
       ], columns: [])
+  }
+}
+
+/// Shows the progress of a sync on standard error.
+private final class SyncOutput {
+  private enum Form {
+    /// A progress bar, on a terminal.
+    case bar
+    /// A line every 20 s: for a screen reader, and on a terminal that cannot redraw.
+    case sentences
+    /// A line for each page, and for each hundred profiles or pictures.
+    case log
+    case nothing
+  }
+
+  private let report: SyncReport
+  private let environment: [String: String]
+  private let form: Form
+  private let stream = StandardStream.error
+  private var lastWrite: ContinuousClock.Instant?
+  private var hasBar = false
+  // The end of the wait that was reported last; pages may arrive while it lasts.
+  private var reportedWait: Date?
+
+  init(_ report: SyncReport, _ dependencies: Dependencies) {
+    self.report = report
+    environment = dependencies.environment
+    form =
+      if dependencies.options.quiet { .nothing } else if !StandardStream.error.isTerminal {
+        .log
+      } else {
+        dependencies.isAppendOnly ? .sentences : .bar
+      }
+  }
+
+  /// Shows an event.
+  func show(_ event: SyncEvent) {
+    guard form != .nothing else { return }
+    switch event {
+    case .began(let estimate): write(line: report.beginning(estimate))
+    case .advanced(let progress): show(progress)
+    }
+  }
+
+  /// Erases the bar, and shows `notice` unless it is a failure.
+  func end(_ notice: Notice) {
+    eraseBar()
+    if form != .nothing, notice.failure == nil { write(line: notice.text) }
+  }
+
+  private func show(_ progress: SyncProgress) {
+    let isWait = progress.waitEnd != nil
+    let isNewWait = progress.waitEnd != reportedWait
+    reportedWait = progress.waitEnd
+    switch form {
+    case .bar where isWait || isDue(after: .milliseconds(100)): draw(progress)
+    case .sentences where isWait ? isNewWait : isDue(after: .seconds(20)):
+      write(line: report.line(progress))
+    case .log where isWorthALine(progress): write(line: report.line(progress))
+    default: return
+    }
+    lastWrite = .now
+  }
+
+  private func isDue(after pause: Duration) -> Bool {
+    lastWrite.map { .now - $0 >= pause } ?? true
+  }
+
+  private func isWorthALine(_ progress: SyncProgress) -> Bool {
+    progress.phase == .pages || progress.waitEnd != nil || progress.doneCount.isMultiple(of: 100)
+      || progress.doneCount == progress.totalCount
+  }
+
+  private func draw(_ progress: SyncProgress) {
+    let share = progress.totalCount.map { Double(progress.doneCount) / Double(max($0, 1)) }
+    let forms = report.barForms(progress).map(SafeText.field)
+    // The terminal's echo of Ctrl-C needs two columns.
+    let columns = stream.size(environment: environment).columns - 2
+    let bar = ProgressBar(share: share, forms: forms).line(columns: columns)
+    stream.rewrite(line: StyledText(bar))
+    hasBar = true
+  }
+
+  private func write(line: String) {
+    eraseBar()
+    stream.write(line: SafeText.field(line))
+  }
+
+  private func eraseBar() {
+    if hasBar { stream.rewrite(line: StyledText("")) }
+    hasBar = false
   }
 }

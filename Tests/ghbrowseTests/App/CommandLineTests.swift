@@ -55,7 +55,7 @@ final class CommandLineTests: ServerTestCase {
       let outcome = try program.run(words)
       XCTAssertEqual(outcome.status, 2)
       XCTAssertEqual(outcome.output, "")
-      XCTAssertTrue(outcome.error.contains("prints no JSON and no fields"), outcome.error)
+      XCTAssertTrue(outcome.error.contains("has no --json and no --fields"), outcome.error)
     }
     XCTAssertEqual(server.requests.count, 0)
   }

@@ -47,7 +47,7 @@ final class CommandFormsTests: SavedPeopleTestCase {
     let offline = "The profile of wubehopo is not saved, and --offline forbids fetching it. "
     let text = try program.run(["show", "wubehopo", "--offline"])
     XCTAssertEqual(text.status, 0, text.error)
-    XCTAssertEqual(text.error, "ghbrowse: \(offline)Row and note are printed as they are saved.\n")
+    XCTAssertEqual(text.error, "ghbrowse: \(offline)Only the saved row and note are shown.\n")
     XCTAssertTrue(
       text.output.contains("\nnote\ta\\tTAB and a \\\\ #tea #cake\n"), text.output)
     let json = try program.run(["show", "wubehopo", "--offline", "--json"])

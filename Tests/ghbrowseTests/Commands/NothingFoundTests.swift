@@ -25,7 +25,7 @@ final class NothingFoundTests: SavedPeopleTestCase {
     let program = try ProgramUnderTest()
     for (command, sentence) in [
       ("notes", "There are no notes yet"), ("tags", "No note has a tag yet"),
-      ("recent", "You have not opened anybody or written a note yet."),
+      ("recent", "You have not opened a profile or written a note yet."),
     ] {
       let terminal = try PseudoTerminal(program, [command])
       XCTAssertEqual(terminal.waitForEnd(), 0, command)

@@ -23,7 +23,7 @@ final class KeptTextTests: DraftTestCase {
     XCTAssertEqual(Data(try note(on: logins[1]).utf8), most + Data("\n".utf8))
     for (input, words) in [
       (most + Data("x".utf8), "more than 65536 bytes"), (Data("a\0b\n".utf8), "it has a NUL"),
-      (Data([0x63, 0xE9]), "that is not UTF-8 text"),
+      (Data([0x63, 0xE9]), "it is not UTF-8 text"),
     ] {
       let outcome = try program.run(["note", logins[0], "-"], input: input)
       XCTAssertTrue(outcome.error.contains(words), outcome.error)

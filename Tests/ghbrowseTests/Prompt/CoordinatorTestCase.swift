@@ -36,7 +36,7 @@ class CoordinatorTestCase: XCTestCase {
       transport: transport)
     addTeardownBlock { @MainActor in
       transport.release()
-      dependencies.tidyUp()
+      dependencies.cleanUp()
     }
     let output = RecordingOutput(isLive: isLive)
     let coordinator = AppCoordinator(dependencies: dependencies, output: output)

@@ -106,7 +106,7 @@ final class ExchangeCommandTests: StoreTestCase {
     XCTAssertEqual(symlink(target, link), 0)
     let first = try program.run(["export", link])
     XCTAssertEqual(first.status, 0, first.error)
-    XCTAssertTrue(first.error.contains("It replaced the file of that name."), first.error)
+    XCTAssertTrue(first.error.contains("It replaced the old file."), first.error)
     XCTAssertEqual(program.text(of: "target"), "mine")
     let type = try FileManager.default.attributesOfItem(atPath: link)[.type] as? FileAttributeType
     XCTAssertEqual(type, .typeRegular)
