@@ -2,11 +2,11 @@ import FoundationEssentials
 import GitHub
 import Store
 
-/// An answer of GitHub: something new, or word that the saved copy is still good.
+/// GitHub's response: a new value, or 304 Not Modified.
 struct ConditionalResponse<Value: Sendable>: Sendable {
-  /// `nil` when the saved copy is still good.
+  /// `nil` when the saved value is still current.
   let value: Value?
-  /// What to cache of this answer.
+  /// The cache entry to save.
   let cached: CachedResponse
 
   fileprivate init(
@@ -14,7 +14,7 @@ struct ConditionalResponse<Value: Sendable>: Sendable {
     at date: Date
   ) {
     value = response.value
-    // An answer without a body may leave out the validators that still hold.
+    // A 304 need not repeat the validators.
     let old = response.value == nil ? known : nil
     cached = CachedResponse(
       url: url, identity: identity, status: 200, etag: response.validators?.etag ?? old?.etag,
@@ -23,28 +23,26 @@ struct ConditionalResponse<Value: Sendable>: Sendable {
   }
 }
 
-/// Asks GitHub with what is cached of an address: its validators, its new place, its last refusal.
+/// Fetches a URL using its cache entry: validators, permanent redirect, recent refusal.
 ///
 /// https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api
 struct ConditionalFetcher {
-  // For how many seconds a refusal is not asked for again, unless the reader says so.
+  // The number of seconds for which a refusal is remembered.
   private static let refusalAge: TimeInterval = 600
 
   let client: GitHubClient
   let store: PersistentStore
   let now: @Sendable () -> Date
 
-  /// Asks for `endpoint`.
-  ///
-  /// - Parameter isSaved: Whether the store still has what the address brought. Only then may GitHub
-  ///   answer that nothing has changed.
+  /// - Parameter isSaved: Whether the store still has the value. Otherwise the request is not
+  ///   conditional, because a 304 would leave nothing to show.
   /// - Throws: ``GitHubError``, or ``StoreError``.
   nonisolated(nonsending) func fetch<Value>(
     _ endpoint: Endpoint<Value>, _ policy: FetchPolicy, isSaved: () async throws -> Bool
   ) async throws -> ConditionalResponse<Value> {
-    // What cannot be saved is not asked for.
+    // Nothing is requested that could not be saved.
     if case .notesOnly(let reason) = store.state { throw StoreError(.damaged, reason) }
-    // Before the cache is read: what is cached belongs to an identity.
+    // The token decides the identity, which is part of the cache key.
     try await client.obtainToken()
     let (url, identity) = (client.address(of: endpoint), client.identity)
     let known =
@@ -66,7 +64,7 @@ struct ConditionalFetcher {
     }
   }
 
-  // A resource that has moved may have moved on; then it is asked for at its first address.
+  // If the redirect target is gone, the original address is tried.
   private nonisolated(nonsending) func send<Value>(
     _ endpoint: Endpoint<Value>, movedTo: String?, _ validators: Validators?, _ policy: FetchPolicy
   ) async -> Result<APIResponse<Value>, GitHubError> {
@@ -89,7 +87,7 @@ struct ConditionalFetcher {
 }
 
 extension GitHubError {
-  /// The status of a refusal that is worth caching.
+  /// The status of a refusal worth caching.
   fileprivate var refusalStatus: Int? {
     switch self {
     case .notFound: 404

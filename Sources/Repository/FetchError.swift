@@ -6,7 +6,6 @@ package enum FetchError: Error, Equatable, Sendable {
   case gitHub(GitHubError)
   case store(StoreError)
 
-  /// GitHub's error or the store's.
   package init(_ error: any Error) {
     switch error {
     case let error as FetchError: self = error
@@ -15,12 +14,12 @@ package enum FetchError: Error, Equatable, Sendable {
     }
   }
 
-  /// Whether GitHub knows nobody of that name.
+  /// Whether GitHub has no such account.
   package var isNotFoundOrGone: Bool {
     if case .gitHub(let error) = self { error.isNotFoundOrGone } else { false }
   }
 
-  /// Whether waiting can help, because the same request may succeed a little later.
+  /// Whether the same request may succeed a little later.
   package var isTransient: Bool {
     if case .gitHub(let error) = self { error.isTransient } else { false }
   }

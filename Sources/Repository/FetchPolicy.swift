@@ -1,32 +1,31 @@
 import GitHub
 
-/// How urgently something is fetched, and for how long it is tried.
+/// The urgency of a fetch, and how long to retry it.
 package struct FetchPolicy: Sendable {
   let priority: RequestPriority
   let retryLimits: RetryLimits
-  /// Whether the reader asked for just this, so that a recent refusal does not stop the request.
+  /// Whether the reader asked for exactly this, which overrides a recent refusal.
   package let isUserInitiated: Bool
-  /// Whether it is tried for as long as it takes.
+  /// Whether it is retried without limit.
   package var isUnlimited: Bool { retryLimits == .unlimited }
 
-  /// For what the reader waits for: it is tried for a while.
+  /// For something that the reader waits for: retried for a while.
   package static let interactive = FetchPolicy(
     priority: .visible, retryLimits: .interactive, isUserInitiated: false)
-  /// For a newer version of what is on the screen: it is tried for as long as it takes, last of all.
+  /// For a newer version of what is on the screen: retried without limit, at the lowest priority.
   package static let refresh = FetchPolicy(
     priority: .refresh, retryLimits: .unlimited, isUserInitiated: false)
-  /// For what the reader asked for and no longer waits for: it is tried for as long as it takes.
+  /// For something that the reader asked for but no longer waits for: retried without limit.
   package static let background = FetchPolicy(
     priority: .visible, retryLimits: .unlimited, isUserInitiated: false)
-  /// For what the reader wants from GitHub now, whatever is saved or was refused.
+  /// For an explicit refresh: retried for a while, even after a recent refusal.
   package static let userInitiated = FetchPolicy(
     priority: .visible, retryLimits: .interactive, isUserInitiated: true)
-
-  /// For one of many things that nobody looks at now: one try, and the caller decides about the next.
-  package static let sync = FetchPolicy(
+  /// For a step of a sync, which decides itself about further tries.
+  static let sync = FetchPolicy(
     priority: .background, retryLimits: .retryOnce, isUserInitiated: false)
 
-  /// This policy, for an opened profile.
+  /// This policy with the priority of an opened profile.
   var opened: FetchPolicy {
     priority == .visible
       ? FetchPolicy(priority: .opened, retryLimits: retryLimits, isUserInitiated: isUserInitiated)

@@ -2,12 +2,12 @@ import GitHub
 import Models
 import Store
 
-/// A page of a list to ask for.
+/// A request for a page of a list.
 struct PageRequest: Sendable {
   let endpoint: Endpoint<UserPage>
-  /// Where the page belongs.
+  /// The page's place in its list.
   var place: PagePlace
-  /// Whether GitHub may answer that the page is still the same: then nothing after it is asked for.
+  /// Whether GitHub may answer 304 Not Modified.
   var mayBeUnchanged = false
 
   private init(_ endpoint: Endpoint<UserPage>, _ place: PagePlace, size: Int?) {
@@ -16,19 +16,19 @@ struct PageRequest: Sendable {
     self.place.isOfUsualSize = size == nil
   }
 
-  /// The page of a list after `start`, by its number or its first id.
+  /// Requests the page after `start`.
   ///
   /// - Parameters:
-  ///   - start: A frontier: in the list of everyone an id, in another list a number of pages.
-  ///   - size: How many people are asked for; `nil` leaves that to GitHub.
+  ///   - start: A frontier: an id in the list of everyone, a number of pages in another list.
+  ///   - size: The number of people per page; `nil` leaves it to GitHub.
   init(of list: UserList, after start: Int64, size: Int? = nil) {
     self.init(
       .members(of: list, after: start, count: size), PagePlace(of: list, after: start), size: size)
   }
 
-  /// The page after those that are saved, by GitHub's own link if it gave one.
+  /// Requests the page after the saved ones, by GitHub's link if there is one.
   ///
-  /// - Returns: `nil` at the end of a list that is not everyone's.
+  /// - Returns: `nil` at the end of a list, which the list of everyone does not have.
   init?(following overview: ListOverview, of list: UserList) {
     let frontier = overview.frontier
     if let link = overview.nextLink {
@@ -44,7 +44,7 @@ struct PageRequest: Sendable {
   }
 }
 
-/// How many people the page at an address was asked to have; `nil` if GitHub chooses.
+/// The number of people per page that a URL asks for; `nil` if GitHub chooses.
 func pageSize(ofLink link: String) -> Int? { number("per_page", in: link) }
 
 private func number(_ name: String, in link: String) -> Int? {
@@ -54,20 +54,20 @@ private func number(_ name: String, in link: String) -> Int? {
 }
 
 extension UserPage {
-  /// Makes sure that the page says something about its place, and can be followed by another one.
+  /// Returns the page, with a next link that can be followed, if it may be saved at `place`.
   ///
-  /// A next page on another host is asked for here instead, by its number.
+  /// A next link to another host is replaced by this host's address of the same page number.
   ///
-  /// - Throws: ``GitHubError/malformed(reason:)`` if its next page is itself or an earlier one: that would
-  ///   never end. ``GitHubError/refused(status:message:)`` if it is the whole of a list and may hide everybody:
-  ///   saved, it would say that nobody is there.
+  /// - Throws: ``GitHubError/malformed(reason:)`` if the next page is this one or an earlier one, which
+  ///   would never end. ``GitHubError/refused(status:message:)`` if the list is empty but GitHub may be
+  ///   hiding its members.
   func checked(at place: PagePlace, from client: GitHubClient) throws(GitHubError) -> UserPage {
     guard place.list != .everyone else { return self }
     if let next = nextLink, let address = place.address {
       guard next != address else {
         throw .malformed(reason: "its next page is the same page again")
       }
-      // Addresses without any number may count in another way.
+      // Without page numbers the order is unknown.
       let numbers = [address, next].map { number("page", in: $0) }
       if numbers.contains(where: { $0 != nil }), (numbers[1] ?? 1) <= (numbers[0] ?? 1) {
         throw .malformed(reason: "its next page is an earlier one")
@@ -88,10 +88,10 @@ extension UserPage {
 }
 
 extension GitHubError {
-  /// Whether GitHub has no page there because it shows no more people of any list, such as 1,000 of a search.
+  /// Whether the page is beyond the last one that GitHub shows, such as the 1,000th search result.
   ///
   /// https://docs.github.com/en/rest/search/search
-  var isEndOfWhatIsShown: Bool {
+  var isEndOfVisibleList: Bool {
     guard case .refused(_, let message?) = self else { return false }
     return message.contains("search results are available")
       || message.contains("pagination is limited for this resource")

@@ -2,9 +2,12 @@ import FoundationEssentials
 import GitHub
 import Store
 
-/// Keeps rate limits in the store, so that the next start does not ask too early either.
+/// Saves rate limits in the store, so that the next process obeys them too.
+///
+/// A limit is a row of the response cache: its date is the limit's end, its status the length in
+/// seconds.
 package struct PersistentRateLimitStore: RateLimitStore {
-  // No limit is longer, in seconds; a damaged file may claim one.
+  // In seconds; a damaged row may claim more.
   private static let longest: Double = 86_400
 
   private let store: PersistentStore
@@ -14,7 +17,7 @@ package struct PersistentRateLimitStore: RateLimitStore {
   }
 
   package func limit(of scope: BackoffScope) async -> RememberedLimit? {
-    // A store that cannot be read says so when the saved data are read.
+    // A store that cannot be read is reported where the saved data is read.
     guard let row = try? await store.main.cachedResponse(of: Self.url(of: scope), to: "") else {
       return nil
     }
@@ -23,13 +26,12 @@ package struct PersistentRateLimitStore: RateLimitStore {
   }
 
   package func keep(_ limit: RememberedLimit, of scope: BackoffScope) async {
-    // If this fails, the next start sends one request too early, and learns the limit from it.
+    // If this fails, the next process learns the limit from one refused request.
     let seconds = min(max(limit.length / .seconds(1), 0), Self.longest)
     try? await store.write.keep(
       CachedResponse(
         url: Self.url(of: scope), identity: "", status: Int(seconds), date: limit.until))
   }
 
-  // A limit is a row of the responses: its date is the limit's end, and its status the length in seconds.
   private static func url(of scope: BackoffScope) -> String { "limit of \(scope.storedName)" }
 }

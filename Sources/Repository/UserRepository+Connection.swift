@@ -1,29 +1,45 @@
 import GitHub
 import Models
 
-/// How things stand with GitHub.
+/// The state of the connection to GitHub.
+package enum ConnectionState: Sendable, Equatable {
+  /// Nothing was requested yet.
+  case unknown
+  /// The API answered the last request.
+  case online
+  /// The reader started with `--offline`.
+  case offline
+  /// The last request failed; waiting requests are retried in `retryingIn` seconds.
+  case failing(GitHubError, retryingIn: Int?)
+
+  /// The state of the API for requests of `scope`; limits of other scopes do not count.
+  init(_ status: QueueStatus, scope: BackoffScope) {
+    switch status.hostStatus(of: scope) {
+    case .unknown: self = .unknown
+    case .online: self = .online
+    case .failing(let error):
+      self = .failing(error, retryingIn: error.isLimit ? nil : status.retryingIn)
+    }
+  }
+
+  /// Whether the last request may succeed a little later.
+  package var isTransient: Bool {
+    if case .failing(let error, _) = self { error.isTransient } else { false }
+  }
+}
+
 extension UserRepository {
-  /// How things stand with GitHub now.
   package var connection: ConnectionState {
     get async { await connection(for: .everyone) }
   }
 
-  /// How things stand now for what is asked of a list: GitHub's searches have a limit of their own.
+  /// The state for requests of `list`; searches of GitHub have a limit of their own.
   package func connection(for list: UserList) async -> ConnectionState {
     guard let client else { return .offline }
     return ConnectionState(await client.queue.status, scope: client.scope(of: list.resource))
   }
 
-  /// Takes over the limits that an earlier process has kept, for whoever tells of them before anything
-  /// is asked.
-  package func restoreLimits() async {
-    for scope in client?.scopes ?? [] { await client?.queue.restoreLimit(of: scope) }
-  }
-
-  /// What GitHub lets this reader still ask of a list, as its last answer said.
-  package nonisolated func budget(for list: UserList) -> RateLimit? { budget(of: list.resource) }
-
-  /// How things stand with GitHub, from now on: at once, and whenever it changes.
+  /// Yields the current state, then every change.
   package func connections() async -> AsyncStream<ConnectionState> {
     guard let client else { return AsyncStream { $0.yield(.offline) } }
     let statuses = await client.queue.statuses()
@@ -38,24 +54,40 @@ extension UserRepository {
     }
   }
 
-  /// How many requests are on their way or wait.
-  package var unansweredCount: Int {
-    get async { await client?.queue.status.unansweredCount ?? 0 }
+  /// Loads the limits that an earlier process saved.
+  package func restoreLimits() async {
+    for scope in client?.scopes ?? [] { await client?.queue.restoreLimit(of: scope) }
   }
 
-  /// Where the API is, and whether a token is sent to it; `nil` when nothing may be asked.
+  /// The budget that GitHub reported last.
+  package nonisolated var budget: RateLimit? { budget(of: .core) }
+
+  /// The budget for requests of `list`.
+  package nonisolated func budget(for list: UserList) -> RateLimit? { budget(of: list.resource) }
+
+  /// The budget of a resource; searches of GitHub have their own.
+  package nonisolated func budget(of resource: BackoffScope.Resource) -> RateLimit? {
+    client?.rateLimit(of: resource)
+  }
+
+  /// The API's address, and whether a token is sent to it; `nil` with `--offline`.
   package var source: (address: String, hasToken: Bool)? {
     client.map { ($0.base.url, $0.hasToken) }
   }
 
-  /// Tries again at once what waits; after a refused token, without one.
+  /// Retries waiting requests at once, without the token if GitHub refused it.
   ///
   /// A rate limit stays in force.
   ///
   /// - Returns: Whether the token was dropped.
   package func tryNow() async -> Bool {
     guard let client else { return false }
-    if client.hasToken, await isTokenRefused {
+    // Each scope learns about the token from its own responses.
+    let status = await client.queue.status
+    let isTokenRefused = client.scopes.contains { scope in
+      if case .failing(.tokenRefused) = status.hostStatus(of: scope) { true } else { false }
+    }
+    if client.hasToken, isTokenRefused {
       await client.dropToken()
       return true
     }
@@ -63,16 +95,9 @@ extension UserRepository {
     return false
   }
 
-  // Each budget has a backoff of its own, and learns of the token by itself.
-  private var isTokenRefused: Bool {
-    get async {
-      guard let client else { return false }
-      let status = await client.queue.status
-      return client.scopes.contains { ConnectionState(status, scope: $0).isTokenRefused }
-    }
-  }
-
-  /// Takes hints about this machine's network until `events` ends; an API on loopback needs none.
+  /// Passes changes of this machine's network to the queue until `events` ends.
+  ///
+  /// An API on loopback does not depend on them.
   package func follow(
     _ events: @Sendable () -> AsyncStream<ReachabilityMonitor.Event>
   ) async {

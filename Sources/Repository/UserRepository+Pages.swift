@@ -3,43 +3,45 @@ import GitHub
 import Models
 import Store
 
-/// What a page brought, and GitHub's address of the page after it.
-typealias BroughtPage = (summary: PageSummary, nextLink: String?)
+/// The summary of a saved page, and GitHub's link to the next page.
+typealias FetchedPage = (summary: PageSummary, nextLink: String?)
 
 /// Pages of lists, fetched from GitHub and saved.
 ///
-/// The frontier of a list is kept in the store: everyone's is an id, another list's a number of pages. A
-/// pass is one walk from the first page of such a list to the last; only its end says who is gone.
+/// The store keeps the frontier of each list: an id for the list of everyone, a number of pages for
+/// the others. A pass reads one of the others from its first page to its last. Only the end of a
+/// pass shows who has left the list.
 extension UserRepository {
-  /// Asks for the page of a list after `frontier`, and saves it.
+  /// Fetches the page after `frontier` and saves it.
   ///
-  /// Nothing is asked if another process has brought the page since `frontier` was read.
+  /// Nothing is requested if another process has saved the page since `frontier` was read.
   ///
-  /// - Parameter frontier: That of the ``ListOverview`` in which the caller found no more rows.
+  /// - Parameter frontier: The frontier of the ``ListOverview`` that the caller has read.
   package func fetchNextPage(
     of list: UserList = .everyone, after frontier: Int64, _ policy: FetchPolicy = .interactive
   ) async -> Result<PageSummary, FetchError> {
     await result {
       let overview = try await store.main.overview(of: list)
-      guard overview.frontier <= frontier else { return .nothing }
-      guard let page = PageRequest(following: overview, of: list) else { return .end }
-      return try await bring(page, policy).summary
+      guard overview.frontier <= frontier else { return .empty(isEnd: false) }
+      guard let page = PageRequest(following: overview, of: list) else {
+        return .empty(isEnd: true)
+      }
+      return try await fetchAndSave(page, policy).summary
     }
   }
 
-  /// Asks again for the page of a list that begins after `id`, or has the member after it, and saves it.
+  /// Fetches again the page that starts after `id`, or that contains the member after `id`.
   ///
-  /// The first page of a list that is not everyone's begins another pass, but not while the people further
-  /// down are on their way.
+  /// For a list other than everyone, the first page starts another pass, unless one is running.
   package func refreshPage(
     of list: UserList = .everyone, after id: Int64, _ policy: FetchPolicy = .userInitiated
   ) async -> Result<PageSummary, FetchError> {
     await result {
       guard list != .everyone else {
-        return try await bring(PageRequest(of: list, after: id), policy).summary
+        return try await fetchAndSave(PageRequest(of: list, after: id), policy).summary
       }
       let overview = try await store.main.overview(of: list)
-      // At the end of the list the last page, which has the member itself.
+      // The last member has nobody after it; then its own page is the one.
       var member = try await store.main.members(of: list, after: id, limit: 1).first
       if member == nil { member = try await store.main.users(ids: [id], in: list).first }
       let number = ((member?.position ?? 1) - 1) / (overview.pageSize ?? 30) + 1
@@ -47,14 +49,14 @@ extension UserRepository {
       page.place.isInPass = number == 1 && mayBeginPass(overview)
       page.place.pass = overview.pass
       page.mayBeUnchanged = number == 1
-      return try await bring(page, policy).summary
+      return try await fetchAndSave(page, policy).summary
     }
   }
 
-  /// Fetches a whole list again, page after page, and says what all of them brought.
+  /// Fetches a whole list again, and returns the sum of its pages.
   ///
-  /// People who are no longer in it are marked as gone at its end. Of the list of everyone, it is the first
-  /// page. What has come before a failure is saved.
+  /// The end marks members who have left. For the list of everyone, only the first page is fetched.
+  /// The pages before a failure stay saved.
   package func renew(
     _ list: UserList, _ policy: FetchPolicy = .userInitiated
   ) async -> Result<PageSummary, FetchError> {
@@ -62,27 +64,25 @@ extension UserRepository {
     return await result {
       var page = PageRequest(of: list, after: 0)
       page.place.pass = try await store.main.overview(of: list).pass
-      var sum = try await bring(page, policy).summary
+      var sum = try await fetchAndSave(page, policy).summary
       while !sum.isEnd,
         let next = try await PageRequest(following: store.main.overview(of: list), of: list)
       {
-        sum = sum.adding(try await bring(next, policy).summary)
+        sum = sum.adding(try await fetchAndSave(next, policy).summary)
       }
       return sum
     }
   }
 
   /// Fetches a page of a sync and saves it.
-  func syncPage(_ request: PageRequest) async -> Result<BroughtPage, FetchError> {
-    await result { try await bring(request, .sync, cachesResponse: false) }
+  func syncPage(_ request: PageRequest) async -> Result<FetchedPage, FetchError> {
+    await result { try await fetchAndSave(request, .sync, cachesResponse: false) }
   }
 
-  /// Fetches a page and saves it.
-  ///
-  /// - Parameter cachesResponse: Whether its validators are kept, to ask for it conditionally later.
-  private func bring(
+  /// - Parameter cachesResponse: Whether to save the validators for a later conditional request.
+  private func fetchAndSave(
     _ request: PageRequest, _ policy: FetchPolicy, cachesResponse: Bool = true
-  ) async throws -> BroughtPage {
+  ) async throws -> FetchedPage {
     guard let fetcher else { throw GitHubError.offline }
     var place = request.place
     place.address = fetcher.client.address(of: request.endpoint)
@@ -91,33 +91,30 @@ extension UserRepository {
       response = try await fetcher.fetch(request.endpoint, policy) {
         cachesResponse ? try await mayBeUnchanged(request) : false
       }
-    } catch let error as GitHubError where error.isEndOfWhatIsShown && place.start > 0 {
+    } catch let error as GitHubError where error.isEndOfVisibleList && place.start > 0 {
       guard place.isInPass else { throw error }
       return try await save(UserPage(users: []), at: place, nil)
     }
     guard let page = response.value else {
       try await store.write.renewPage(of: place.list, after: place.start, response.cached)
       let isEnd = try await store.main.overview(of: place.list).frontier == place.start
-      return (PageSummary(newCount: 0, changedCount: 0, isEnd: isEnd), nil)
+      return (.empty(isEnd: isEnd), nil)
     }
     let checked = try page.checked(at: place, from: fetcher.client)
     let isCached = cachesResponse && request.endpoint.isComparable
     return try await save(checked, at: place, isCached ? response.cached : nil)
   }
-}
 
-extension UserRepository {
-  private static let hour: TimeInterval = 3600
-
-  // A first pass goes on until the list is whole, and a later one for an hour after its last page.
+  // A first pass runs until the list is whole, a later one for an hour after its last page.
   private func mayBeginPass(_ overview: ListOverview) -> Bool {
     guard overview.frontier > 1, overview.nextLink != nil else { return true }
     guard overview.pass > 1, let last = overview.fetchedAt else { return false }
-    return isOld(last, after: Self.hour)
+    return isOld(last, after: 3600)
   }
 
-  // Whether the store still has what a page brought. A full page that is the only one stays the same when
-  // somebody comes after it, and a person who was forgotten comes back with the page: then it is sent again.
+  // Whether the store still has the whole page. A full page that is the only one does not change when
+  // somebody is added after it, and a forgotten person is missing from the store: then a 304 would
+  // hide something.
   private func mayBeUnchanged(_ request: PageRequest) async throws -> Bool {
     let list = request.place.list
     let overview = try await store.main.overview(of: list)
@@ -130,19 +127,18 @@ extension UserRepository {
 
   private func save(
     _ page: UserPage, at place: PagePlace, _ cached: CachedResponse?
-  ) async throws -> BroughtPage {
+  ) async throws -> FetchedPage {
     let summary = try await store.write.save(page, at: place, response: cached, date: now())
     return (summary, page.nextLink)
   }
 }
 
 extension PageSummary {
-  /// A page that another process has brought.
-  fileprivate static let nothing = PageSummary(newCount: 0, changedCount: 0, isEnd: false)
-  /// The page after the last one.
-  fileprivate static let end = PageSummary(newCount: 0, changedCount: 0, isEnd: true)
+  fileprivate static func empty(isEnd: Bool) -> PageSummary {
+    PageSummary(newCount: 0, changedCount: 0, isEnd: isEnd)
+  }
 
-  /// What this page and the next one brought.
+  /// The sum of this page and the next one.
   fileprivate func adding(_ next: PageSummary) -> PageSummary {
     PageSummary(
       newCount: newCount + next.newCount, changedCount: changedCount + next.changedCount,

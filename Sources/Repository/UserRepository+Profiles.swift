@@ -4,48 +4,48 @@ import Store
 
 /// Profiles, fetched from GitHub and saved.
 extension UserRepository {
-  /// Asks for a profile by login, and saves it.
+  /// Fetches a profile by login and saves it.
   ///
-  /// A saved user whose login leads nowhere is looked up by number: after a rename the login is
-  /// another, and note and seen state stay. A user that GitHub no longer knows is marked as gone.
+  /// If GitHub does not know the login of a saved user, the profile is fetched by id: a renamed user
+  /// keeps note and seen mark. A user whose id is unknown too is marked as gone.
   ///
-  /// - Parameter id: The user's number, if it is known.
+  /// - Parameter id: The user's id, if it is known.
   package func fetchProfile(
     login: String, id: Int64? = nil, _ policy: FetchPolicy = .interactive
   ) async -> Result<SavedProfile, FetchError> {
     await result {
       let endpoint = try Endpoint.profile(login: login)
-      // If the store cannot be read, reading for the screen says so.
-      var number = id
-      if number == nil { number = try? await store.main.user(login: login)?.id }
+      var savedID = id
+      // A store that cannot be read is reported by the screen, which reads it too.
+      if savedID == nil { savedID = try? await store.main.user(login: login)?.id }
       do {
-        return try await bring(endpoint, policy.opened, of: number)
+        return try await fetchAndSave(endpoint, policy.opened, of: savedID)
       } catch let error as GitHubError where error.isNotFoundOrGone {
-        guard let id = number else { throw error }
-        return try await bringByNumber(id, policy.opened)
+        guard let savedID else { throw error }
+        return try await fetchByID(savedID, policy.opened)
       }
     }
   }
 
-  private func bringByNumber(_ id: Int64, _ policy: FetchPolicy) async throws -> SavedProfile {
+  private func fetchByID(_ id: Int64, _ policy: FetchPolicy) async throws -> SavedProfile {
     do {
-      return try await bring(.profile(id: id), policy, of: id)
+      return try await fetchAndSave(.profile(id: id), policy, of: id)
     } catch let error as GitHubError where error.isNotFoundOrGone {
-      // If the mark cannot be saved, it comes with the next try.
+      // A mark that cannot be saved now is saved by the next try.
       try? await store.write.markGone(id)
       throw error
     }
   }
 
-  private func bring(
-    _ endpoint: Endpoint<Profile>, _ policy: FetchPolicy, of saved: Int64?
+  private func fetchAndSave(
+    _ endpoint: Endpoint<Profile>, _ policy: FetchPolicy, of savedID: Int64?
   ) async throws -> SavedProfile {
     guard let fetcher else { throw GitHubError.offline }
     let response = try await fetcher.fetch(endpoint, policy) {
-      guard let saved else { return false }
-      return try await store.main.profile(id: saved) != nil
+      guard let savedID else { return false }
+      return try await store.main.profile(id: savedID) != nil
     }
-    let id = response.value?.id ?? saved ?? 0
+    let id = response.value?.id ?? savedID ?? 0
     if let profile = response.value {
       try await store.write.save(profile, response: response.cached, at: now())
     } else {
@@ -55,7 +55,7 @@ extension UserRepository {
     throw StoreError(.damaged, "The profile was saved but cannot be read back.")
   }
 
-  /// Asks GitHub with what is cached; `nil` if nothing may be asked.
+  /// `nil` when nothing may be requested.
   var fetcher: ConditionalFetcher? {
     client.map { ConditionalFetcher(client: $0, store: store, now: now) }
   }

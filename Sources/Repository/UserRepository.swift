@@ -3,23 +3,20 @@ import GitHub
 import Models
 import Store
 
-/// The people of GitHub, kept in step with the store, the store first.
+/// Keeps the store in step with GitHub.
 ///
-/// What is read comes from the store; what is fetched goes into the store and nowhere else. Here,
-/// and only here, it is decided when the network is asked.
+/// The repository saves everything that it fetches, and callers read it from the store. Only the
+/// repository decides when to ask the network.
 package actor UserRepository {
-  /// The store: what is saved is read from it.
   package nonisolated let store: PersistentStore
   let client: GitHubClient?
-  // The pictures of people, which `forget` removes.
   private let pictures: AvatarCache?
-  /// The time, for ages and for what is written.
+  /// Returns the current time.
   package nonisolated let now: @Sendable () -> Date
 
   /// - Parameters:
-  ///   - client: Who asks GitHub, or `nil` when nothing may be asked (`--offline`).
-  ///   - pictures: The cache of pictures.
-  ///   - now: The time, for ages.
+  ///   - client: `nil` when nothing may be requested (`--offline`).
+  ///   - pictures: The cache from which ``forget(_:)`` removes pictures.
   package init(
     store: PersistentStore, client: GitHubClient?, pictures: AvatarCache? = nil,
     now: @escaping @Sendable () -> Date
@@ -30,39 +27,34 @@ package actor UserRepository {
     self.now = now
   }
 
-  /// What `body` returns, or its error as one of this layer.
+  /// Returns the value of `body`, or its error as a ``FetchError``.
   func result<Value>(_ body: () async throws -> Value) async -> Result<Value, FetchError> {
     do { return .success(try await body()) } catch { return .failure(FetchError(error)) }
   }
 
-  /// Removes the pictures of people from the cache, and says how many there were.
-  func removePictures(of ids: Set<Int64>) async -> Int {
+  /// Removes a person from the picture cache, the database and the notes log.
+  ///
+  /// - Returns: The number of pictures removed.
+  /// - Throws: ``StoreError``; the person may still be saved.
+  package func forget(_ person: PersonTraces) async throws(StoreError) -> Int {
     var count = 0
-    for id in ids { count += await pictures?.forget(id: id) ?? 0 }
+    for id in person.ids { count += await pictures?.forget(id: id) ?? 0 }
+    try await store.write.forget(person)
     return count
   }
 
-  /// Whether something fetched at `date` is old enough to be asked for again without the reader's word.
+  /// Whether data fetched at `date` is old enough to be refreshed automatically.
   ///
-  /// A minute with a token, whose conditional requests cost nothing; an hour without one (N5).
-  ///
-  /// - Parameter list: What is asked for again; GitHub's searches cannot be asked for conditionally.
+  /// The limit is a minute with a token, because unchanged responses are then free, and an hour
+  /// without one. It is always an hour for a search of GitHub, which has no conditional requests.
   package func isStale(_ date: Date, in list: UserList = .everyone) -> Bool {
     let isFree = client?.hasToken == true && list.resource == .core
     return isOld(date, after: isFree ? 60 : 3600)
   }
 
-  /// Whether `date` is longer ago than so many seconds, or still to come.
+  /// Whether `date` is more than that many seconds ago, or in the future.
   nonisolated func isOld(_ date: Date, after seconds: TimeInterval) -> Bool {
     let age = now().timeIntervalSince(date)
     return age < 0 || age > seconds
-  }
-
-  /// What GitHub lets this reader still ask, as its last answer said.
-  package nonisolated var budget: RateLimit? { budget(of: .core) }
-
-  /// The same for the budget of that resource; searches of GitHub have one of their own.
-  package nonisolated func budget(of resource: BackoffScope.Resource) -> RateLimit? {
-    client?.rateLimit(of: resource)
   }
 }

@@ -17,10 +17,10 @@ package final class PersistentStore: Sendable {
   ///
   /// A damaged database is renamed and a new one made, with the notes of the log.
   ///
-  /// - Parameter makeRoom: Called once in a run if the disk is full; returns whether there is room now.
+  /// - Parameter freeDiskSpace: Called once in a run if the disk is full; returns whether there is room now.
   /// - Throws: ``StoreError``. A database that is foreign, older or newer is not touched.
   package init(
-    directory: String, makeRoom: (@Sendable () async -> Bool)? = nil
+    directory: String, freeDiskSpace: (@Sendable () async -> Bool)? = nil
   ) throws(StoreError) {
     changeNews = Broadcast(bufferSize: 1)
     news = StoreNews(changes: changeNews)
@@ -34,7 +34,8 @@ package final class PersistentStore: Sendable {
       // If the database can be read, a process that holds the lock now is taking the lines in.
       let limit = isInStep ? nil : reader == nil ? StoreLock.limit : .zero
       write = try WriteContext(
-        files: files, changes: changeNews, news: news, makeRoom: makeRoom, opensWithin: limit)
+        files: files, changes: changeNews, news: news, freeDiskSpace: freeDiskSpace,
+        opensWithin: limit)
       if limit != nil { reader = try .openOrNotesOnly(files) }
       main = MainContext(
         try reader ?? .openOrNotesOnly(files), files: files, news: news, write: write)

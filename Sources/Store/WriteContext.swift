@@ -16,7 +16,7 @@ package actor WriteContext {
   let files: StoreFiles
   private let changes: Broadcast<Void>
   private let news: StoreNews
-  private var makeRoom: (@Sendable () async -> Bool)?
+  private var freeDiskSpace: (@Sendable () async -> Bool)?
   private var writer: StoreWriter?
   /// Whose note was changed last in this session.
   var lastNotedID: Int64?
@@ -27,12 +27,12 @@ package actor WriteContext {
   ///   directory does not throw; it sets ``StoreNews/state`` to read-only.
   init(
     files: StoreFiles, changes: Broadcast<Void>, news: StoreNews,
-    makeRoom: (@Sendable () async -> Bool)? = nil, opensWithin limit: Duration?
+    freeDiskSpace: (@Sendable () async -> Bool)? = nil, opensWithin limit: Duration?
   ) throws {
     self.files = files
     self.changes = changes
     self.news = news
-    self.makeRoom = makeRoom
+    self.freeDiskSpace = freeDiskSpace
     guard let limit else { return }
     do {
       writer = try StoreWriter(files, news, within: limit)
@@ -136,8 +136,8 @@ package actor WriteContext {
     do {
       return try writing(body)
     } catch {
-      guard error.isDiskFull, let makeRoom, await makeRoom() else { throw error }
-      self.makeRoom = nil
+      guard error.isDiskFull, let freeDiskSpace, await freeDiskSpace() else { throw error }
+      self.freeDiskSpace = nil
       return try writing(body)
     }
   }

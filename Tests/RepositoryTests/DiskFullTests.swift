@@ -70,7 +70,7 @@ final class DiskFullTests: XCTestCase {
   private func store(_ directory: String, _ bench: AvatarBench) throws -> PersistentStore {
     let cache = bench.cache()
     return try PersistentStore(directory: directory) {
-      cache.isOnDisk(of: directory) ? await cache.makeRoom() : false
+      cache.isOnDisk(of: directory) ? await cache.freeDiskSpace() : false
     }
   }
 

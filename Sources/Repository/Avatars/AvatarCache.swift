@@ -1,17 +1,53 @@
 import FoundationEssentials
+import GitHub
 import Glibc
 import Store
 
-/// The pictures on disk, on a queue of their own.
+/// A cached picture.
+struct SavedAvatar: Sendable, Equatable {
+  /// The content of a PNG or JPEG file.
+  let bytes: [UInt8]
+  /// `nil` when it is not known.
+  let source: AvatarSource?
+  /// When the picture was fetched, or when its host last answered 304.
+  let date: Date
+
+  /// Whether it came from `url` less than a day before `date`.
+  func isFresh(from url: String, at date: Date) -> Bool {
+    source?.url == url && (0..<86_400).contains(date.timeIntervalSince(self.date))
+  }
+}
+
+/// The source of a picture, with the validators for a conditional request.
+struct AvatarSource: Sendable, Equatable, Codable {
+  let url: String
+  /// The width and height that were requested.
+  let pixels: Int
+  private let etag: String?
+  private let lastModified: String?
+
+  init(url: String, pixels: Int, validators: Validators?) {
+    self.url = url
+    self.pixels = pixels
+    etag = validators?.etag
+    lastModified = validators?.lastModified
+  }
+
+  /// `nil` when the host sent none.
+  var validators: Validators? {
+    etag == nil && lastModified == nil ? nil : Validators(etag: etag, lastModified: lastModified)
+  }
+}
+
+/// The picture files, accessed on a queue of their own.
 ///
-/// Each user has one picture file, in the largest size that was requested. Its modification time is when
-/// the picture was fetched, and its access time when it was last drawn. A second file, `ID.source`, holds
-/// its ``AvatarSource``.
+/// Each user has one file, with the largest size requested so far. Its modification time is when the
+/// picture was fetched, its access time when it was last drawn. `ID.source` holds its ``AvatarSource``.
 ///
-/// The directory may be read-only, full, or deleted while it is used. Then pictures are missing, and
-/// nothing else fails.
+/// The directory may be read-only, full, or deleted at any time. Then pictures are missing, and nothing
+/// else fails.
 package actor AvatarCache {
-  // Both in bytes.
+  // In bytes.
   private static let fileLimit = 2 << 20
   private static let blockSize = 4096
 
@@ -19,25 +55,25 @@ package actor AvatarCache {
   private let cap: Int
   private let now: @Sendable () -> Date
   private nonisolated let executor = QueueExecutor(label: "ghbrowse.avatars")
-  // The number of bytes written since the files were last counted; it begins at `cap`, so that the first
-  // picture counts them.
-  private var uncounted: Int
+  // The bytes written since the files were last measured; starts at `cap`, so that the first picture
+  // measures them.
+  private var unmeasured: Int
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 
   /// - Parameters:
-  ///   - directory: A directory for pictures only. The first picture makes it, with mode 0700.
-  ///   - cap: The limit for all files together, in bytes. Pictures that were drawn longest ago go first.
+  ///   - directory: A directory for pictures only, created with mode 0700 for the first one.
+  ///   - cap: The most bytes on disk. The least recently drawn pictures are removed first.
   package init(directory: String, cap: Int = 256 << 20, now: @escaping @Sendable () -> Date) {
     self.directory = directory
     self.cap = cap
-    uncounted = cap
+    unmeasured = cap
     self.now = now
   }
 
-  /// Why no picture is kept, in words; `nil` when they are.
+  /// Why no pictures are cached, such as `/x is a link`; `nil` when they are.
   package nonisolated var problem: String? {
     guard let status = FileStatus(of: directory) else { return nil }
     switch status.mode & S_IFMT {
@@ -47,7 +83,7 @@ package actor AvatarCache {
     }
   }
 
-  /// Whether its pictures are on the file system of a directory.
+  /// Whether the cache is on the file system of another directory.
   package nonisolated func isOnDisk(of other: String) -> Bool {
     let own = FileStatus(of: directory)?.identity.device
     return own != nil && own == FileStatus(of: other)?.identity.device
@@ -55,37 +91,25 @@ package actor AvatarCache {
 
   /// Removes half of the cache, because the disk is full.
   ///
-  /// - Returns: Whether there was anything to give.
+  /// - Returns: Whether there was anything to remove.
   @discardableResult
-  package func makeRoom() -> Bool {
-    let taken = files.reduce(0) { $0 + $1.size }
-    prune(to: taken / 2)
-    return taken > 0
-  }
-
-  // The pictures that were drawn longest ago go first.
-  private func prune(to bytes: Int) {
-    let files = files.sorted { $0.time < $1.time }
-    var taken = files.reduce(0) { $0 + $1.size }
-    for file in files where taken > bytes {
-      remove(file.name)
-      taken -= file.size
-    }
+  package func freeDiskSpace() -> Bool {
+    let size = files.reduce(0) { $0 + $1.size }
+    prune(to: size / 2)
+    return size > 0
   }
 
   /// Removes the picture of a user.
   ///
-  /// - Returns: How many files with pictures of them there were.
+  /// - Returns: The number of picture files removed.
   @discardableResult
   package func forget(id: Int64) -> Int {
     let own = names.filter { Self.id(of: $0) == id }
     for name in own { remove(name) }
     return own.count
   }
-}
 
-extension AvatarCache {
-  /// Reads the picture of a user, and notes that it was drawn now.
+  /// Reads the picture of a user, and records that it is drawn now.
   func picture(of id: Int64) -> SavedAvatar? {
     // A file that cannot be read counts as missing.
     guard problem == nil,
@@ -96,7 +120,7 @@ extension AvatarCache {
     return SavedAvatar(bytes: bytes, source: source(of: id), date: file.status.modified)
   }
 
-  /// Writes a picture that came now, and replaces the old one; does nothing if the disk refuses it.
+  /// Writes a picture that was fetched now; does nothing if the disk refuses it.
   func keep(_ bytes: [UInt8], from source: AvatarSource, of id: Int64) {
     guard problem == nil else { return }
     do throws(FileError) {
@@ -104,21 +128,21 @@ extension AvatarCache {
       // Not synced: a picture that a power failure has torn cannot be decoded and is fetched again.
       try AtomicFile.write(bytes, to: path(of: "\(id)"), isSynced: false)
       try write(source, of: id)
-      count(bytes.count)
+      measure(adding: bytes.count)
     } catch {
-      if error.isDiskFull { makeRoom() }
+      if error.isDiskFull { freeDiskSpace() }
     }
   }
 
-  /// Notes that the host still has the same picture; does nothing if the disk refuses it.
+  /// Records that the host still has the same picture; does nothing if the disk refuses it.
   ///
-  /// - Returns: Whether it is still there.
+  /// - Returns: Whether the picture is still cached.
   func renew(_ source: AvatarSource, of id: Int64) -> Bool {
     try? write(source, of: id)
     return FileStatus(of: path(of: "\(id)")) != nil
   }
 
-  // After the picture: the validators of a new picture beside the old one would keep the old one.
+  // Written after the picture: new validators beside an old picture would keep it.
   private func write(_ source: AvatarSource, of id: Int64) throws(FileError) {
     let picture = try CheckedFile(path(of: "\(id)"), for: .reading)
     guard let json = try? JSONEncoder().encode(source) else { return }
@@ -126,7 +150,7 @@ extension AvatarCache {
     picture.setTimes(accessed: now(), modified: now())
   }
 
-  // A picture of unknown source is fetched again.
+  // A picture without a source is fetched again.
   private func source(of id: Int64) -> AvatarSource? {
     let file = try? CheckedFile(sourcePath(of: "\(id)"), for: .reading, limit: Self.fileLimit)
     let bytes = try? file?.bytes()
@@ -134,6 +158,7 @@ extension AvatarCache {
   }
 }
 
+// Files.
 extension AvatarCache {
   private static let tag = """
     Signature: 8a477f597d28d172789f06886806bc55
@@ -158,26 +183,35 @@ extension AvatarCache {
     unlink(path(of: name))
   }
 
-  // Other processes write too, so that the files are counted before anything is removed.
-  private func count(_ bytes: Int) {
-    uncounted += Self.room(for: bytes)
-    guard uncounted > cap / 8 else { return }
-    uncounted = 0
-    let taken = files.reduce(0) { $0 + $1.size }
-    if taken > cap { prune(to: cap - cap / 8) }
+  // Other processes write too, so the files are measured before any is removed.
+  private func measure(adding bytes: Int) {
+    unmeasured += Self.diskSpace(for: bytes)
+    guard unmeasured > cap / 8 else { return }
+    unmeasured = 0
+    let size = files.reduce(0) { $0 + $1.size }
+    if size > cap { prune(to: cap - cap / 8) }
   }
 
-  // What both files of a picture take from the disk.
-  private static func room(for bytes: Int) -> Int {
+  private func prune(to bytes: Int) {
+    let files = files.sorted { $0.time < $1.time }
+    var size = files.reduce(0) { $0 + $1.size }
+    for file in files where size > bytes {
+      remove(file.name)
+      size -= file.size
+    }
+  }
+
+  // The blocks of a picture file and of its source file.
+  private static func diskSpace(for bytes: Int) -> Int {
     (bytes + blockSize - 1) / blockSize * blockSize + blockSize
   }
 
-  // With the second when each was drawn last.
+  // The time, in seconds, is when the picture was last drawn.
   private var files: [(name: String, size: Int, time: Int)] {
     names.compactMap { name in
       var status = stat()
       guard lstat(path(of: name), &status) == 0 else { return nil }
-      return (name, Self.room(for: Int(status.st_size)), Int(status.st_atim.tv_sec))
+      return (name, Self.diskSpace(for: Int(status.st_size)), Int(status.st_atim.tv_sec))
     }
   }
 
@@ -189,7 +223,7 @@ extension AvatarCache {
     return names.filter { Self.id(of: $0) != nil }
   }
 
-  // A picture is named `ID`. Version 1.0 kept several of each user, named `ID-SIZE`; they go in their turn.
+  // The file is named `ID`; in version 1.0, each size had its own file `ID-SIZE`.
   private static func id(of name: String) -> Int64? {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count <= 2, parts.allSatisfy({ Int64($0) != nil }) else { return nil }

@@ -2,12 +2,12 @@ import FoundationEssentials
 import GitHub
 import Models
 
-/// Lets the requests of a sync go while the budget allows them, and says when to stop.
+/// Admits the requests of a sync while the budget allows them, and decides when the sync stops.
 ///
-/// The last ``SyncPlan/reserve`` requests of an hour are left to the reader at the prompt. The budget of
-/// GitHub's searches is a minute's, and nothing of it is kept back.
+/// ``SyncPlan/reserve`` requests of each hour are left to the reader. Searches of GitHub have a budget
+/// for each minute, which is used up.
 actor RequestGate {
-  // So many failures of the network in a row end a sync.
+  // A sync stops after this many network failures in a row.
   private static let failureLimit = 3
 
   private let client: GitHubClient
@@ -15,10 +15,10 @@ actor RequestGate {
   private let waitsForLimits: Bool
   private let onWait: @Sendable (Date?) async -> Void
   private var failures = 0
-  // The ends of the last budgets that were used up. A server that names it again has not begun a new one.
+  // The end of the last budget waited for. If the server reports it again, no new budget has begun.
   private var lastResets: [BackoffScope.Resource: Date] = [:]
 
-  /// - Parameter onWait: Called with the end of each wait when it begins, and with `nil` after it.
+  /// - Parameter onWait: Called with the end of a wait when it begins, and with `nil` when it ends.
   init(
     client: GitHubClient, clock: any NetworkClock, waitsForLimits: Bool,
     onWait: @escaping @Sendable (Date?) async -> Void
@@ -29,13 +29,13 @@ actor RequestGate {
     self.onWait = onWait
   }
 
-  /// Asks once the budget allows it, and again after a limit or a failure of the network.
+  /// Calls `body` once the budget allows it, and again after a limit or a network failure.
   ///
   /// - Parameters:
-  ///   - cost: How many requests it may take.
+  ///   - cost: The most requests that `body` may send.
   ///   - resource: The budget that they count against.
-  ///   - mayBeSkipped: Whether the sync can do without the answer.
-  /// - Returns: What `body` returned; a failure only where it may be skipped.
+  ///   - mayBeSkipped: Whether the sync can do without the response.
+  /// - Returns: What `body` returned; a failure only if it may be skipped.
   /// - Throws: ``SyncStop``.
   func ask<Value: Sendable>(
     cost: Int = 1, of resource: BackoffScope.Resource = .core, mayBeSkipped: Bool = false,
@@ -49,12 +49,12 @@ actor RequestGate {
         failures = 0
         return result
       }
-      if let end = error.limitEnd, !(mayBeSkipped && error.isOfOneRequest) {
+      if let end = error.limitEnd, !(mayBeSkipped && error.concernsOneRequest) {
         try await wait(until: end)
         continue
       }
       try count(error)
-      if mayBeSkipped, error.isOfOneRequest { return result }
+      if mayBeSkipped, error.concernsOneRequest { return result }
       guard error.isTransient else { throw .failed(error) }
     }
   }
@@ -89,7 +89,7 @@ actor RequestGate {
     guard end > clock.date else { return }
     guard waitsForLimits else { throw .limited(until: end) }
     await onWait(end)
-    // In steps, because a machine that sleeps holds the timer up.
+    // Timers stop while the machine sleeps, so the clock is read every 30 seconds.
     while clock.date < end, !Task.isCancelled {
       let left = end.timeIntervalSince(clock.date)
       await clock.sleep(until: clock.uptime + .seconds(min(left, 30)))
@@ -100,7 +100,7 @@ actor RequestGate {
 }
 
 extension FetchError {
-  /// When a limit ends that the server has told; `nil` for anything else.
+  /// The end of a limit, if the server reported one.
   fileprivate var limitEnd: Date? {
     switch self {
     case .gitHub(.rateLimited(let until)), .gitHub(.serverError(_, let until?)): until
@@ -108,8 +108,8 @@ extension FetchError {
     }
   }
 
-  /// Whether another request may be answered all the same.
-  fileprivate var isOfOneRequest: Bool {
+  /// Whether a different request may succeed.
+  fileprivate var concernsOneRequest: Bool {
     guard case .gitHub(let error) = self else { return false }
     return switch error {
     case .notFound, .gone, .withheld, .refused, .malformed, .notHTTP, .bodyTooLarge, .badLogin,

@@ -2,20 +2,17 @@ import FoundationEssentials
 import Models
 import Store
 
-/// What a sync brings.
+/// What a sync is to fetch.
 package struct SyncPlan: Sendable, Equatable {
-  /// How many requests of an hour are left to the reader at the prompt.
+  /// The number of requests of each hour that a sync leaves to the reader.
   package static let reserve = 10
 
-  /// Whose members are wanted.
   package let list: UserList
-  /// How many users of the list are wanted; `nil` for all there are.
+  /// The number of people of the list; `nil` for all of them.
   package let userCount: Int?
-  /// Whether their profiles are wanted too.
   package let hasProfiles: Bool
-  /// Whether their pictures are wanted too.
   package let hasAvatars: Bool
-  /// Whether the run waits for the end of a limit; otherwise it ends there.
+  /// Whether to wait for the end of a limit instead of stopping there.
   package let waitsForLimits: Bool
 
   package init(
@@ -30,96 +27,68 @@ package struct SyncPlan: Sendable, Equatable {
   }
 }
 
-/// What a sync has to do, as far as that is known before it begins.
+/// An estimate of a sync's work, made before it begins.
 package struct SyncEstimate: Sendable, Equatable {
-  /// The list that is fetched.
-  package let list: UserList
-  /// How many people GitHub says that it has; `nil` where GitHub does not say it.
-  package let total: Int?
-  /// How many users of the list are saved already.
+  package internal(set) var list = UserList.everyone
+  /// The size of the list according to GitHub; `nil` if GitHub does not say.
+  package internal(set) var total: Int?
+  /// The number of people of the list who are saved already.
   package let savedCount: Int
-  /// How many requests the API gets at least.
+  /// The least number of API requests.
   package let requestCount: Int
-  /// Whether the list is fetched to its end, which nobody knows beforehand.
+  /// Whether the list is fetched to its end, wherever that is.
   package let isOpenEnded: Bool
-  /// The budget that its pages count against; `nil` where the API told none.
+  /// The budget for pages; `nil` if the API reported none.
   package internal(set) var rateLimit: RateLimit?
-
-  package init(
-    list: UserList = .everyone, total: Int? = nil, savedCount: Int, requestCount: Int,
-    isOpenEnded: Bool, rateLimit: RateLimit?
-  ) {
-    self.list = list
-    self.total = total
-    self.savedCount = savedCount
-    self.requestCount = requestCount
-    self.isOpenEnded = isOpenEnded
-    self.rateLimit = rateLimit
-  }
 }
 
-/// How far a sync has come.
+/// The progress of a sync.
 package struct SyncProgress: Sendable, Equatable {
-  /// What is being brought.
   package enum Phase: Sendable, Equatable {
     case pages, profiles, avatars
   }
 
-  /// The list whose members are brought.
   package internal(set) var list = UserList.everyone
-  /// What is being brought now.
   package internal(set) var phase = Phase.pages
-  /// How many of the phase's people are done: users in the list, profiles, or pictures.
+  /// The number of people, profiles or pictures that the phase has finished.
   package internal(set) var doneCount = 0
-  /// How many the phase has; `nil` where that is not known.
+  /// The number that the phase is to finish; `nil` if it is not known.
   package internal(set) var totalCount: Int?
-  /// Users who were not saved before.
+  /// People who were not saved before.
   package internal(set) var userCount = 0
-  /// Profiles that GitHub sent, or said to be the same.
+  /// Profiles that GitHub sent or confirmed as unchanged.
   package internal(set) var profileCount = 0
-  /// Pictures that were asked for and came.
+  /// Pictures that were downloaded.
   package internal(set) var avatarCount = 0
-  /// Members who were in the list and are no longer; they keep their places.
+  /// People who have left the list; they keep their places.
   package internal(set) var leftCount = 0
-  /// People whom GitHub no longer knows.
+  /// People whose accounts no longer exist.
   package internal(set) var goneCount = 0
   /// Profiles and pictures that could not be fetched.
   package internal(set) var failureCount = 0
-  /// Entries of pages that are no users.
+  /// Entries of pages that are not users.
   package internal(set) var refusedCount = 0
-  /// Responses of the API that count against the budget.
+  /// API responses that counted against the budget.
   package internal(set) var requestCount = 0
-  /// The budget of the phase by the last response; `nil` where the API told none.
+  /// The budget of the phase; `nil` if the API reported none.
   package internal(set) var rateLimit: RateLimit?
-  /// Until when the run waits for the end of a limit; `nil` while it does not.
+  /// The end of the limit that the sync waits for; `nil` while it does not wait.
   package internal(set) var waitEnd: Date?
-
-  package init() {}
-
-  /// Nothing done yet of a list.
-  init(of list: UserList) {
-    self.list = list
-  }
 }
 
-/// Why a sync ended before all was there.
+/// Why a sync stopped early.
 package enum SyncStop: Error, Equatable {
-  /// What is left of the budget is the reader's, or a limit is reached; `until` is its end.
+  /// Only the reserve is left, or a limit is reached; `until` is its end.
   case limited(until: Date?)
   /// The network or the store failed.
   case failed(FetchError)
   /// The reader stopped it.
   case cancelled
-
-  /// A round of requests has changed nothing that is read; GitHub would be asked the same for ever.
-  static let withoutEffect = failed(
-    .store(StoreError(.damaged, "The saved data cannot be read back.")))
 }
 
-/// How a sync ended.
+/// The outcome of a sync.
 package struct SyncResult: Sendable, Equatable {
-  /// What it has done.
   package let progress: SyncProgress
-  /// Why it ended early; `nil` when all was there.
+  /// `nil` when everything was fetched.
   package let stop: SyncStop?
 }

@@ -3,20 +3,19 @@ import GitHub
 import Models
 import Store
 
-/// What a sync tells while it runs.
+/// An event of a running sync.
 package enum SyncEvent: Sendable {
-  /// What there is to do; the budget is known by now.
+  /// The work is estimated, and the budget is known.
   case began(SyncEstimate)
-  /// Something more is saved, or a wait begins or ends.
+  /// Something was saved, or a wait began or ended.
   case advanced(SyncProgress)
 }
 
-/// Brings pages, then profiles, then pictures into the store.
+/// A single sync: fetches and saves pages, then profiles, then pictures.
 ///
-/// Its only state on disk is the store itself, so that another run goes on where one ended, however
-/// that was. It runs once.
+/// Its only state on disk is the store, so that the next sync continues where this one stopped.
 package actor SyncRun {
-  // How many people are read at once.
+  // The number of people read from the store at once.
   private static let batch = 100
 
   private let plan: SyncPlan
@@ -25,30 +24,30 @@ package actor SyncRun {
   private let clock: any NetworkClock
   private let report: @Sendable (SyncEvent) async -> Void
   private var progress: SyncProgress
-  // Responses before the first page; asking for the budget costs nothing of it.
+  // Asking for the budget does not count against it.
   private var uncountedResponses = 0
 
   /// - Parameters:
-  ///   - clock: The time that waits are measured by.
-  ///   - report: Called with each event, one after the other.
+  ///   - clock: Measures waits.
+  ///   - report: Called with each event, one at a time.
   package init(
     _ plan: SyncPlan, repository: UserRepository, avatars: AvatarRepository,
     clock: any NetworkClock = SystemClock(), report: @escaping @Sendable (SyncEvent) async -> Void
   ) {
     self.plan = plan
-    progress = SyncProgress(of: plan.list)
+    progress = SyncProgress(list: plan.list)
     self.repository = repository
     self.avatars = avatars
     self.clock = clock
     self.report = report
   }
 
-  /// Runs until all is there, or as far as budget, network and reader let it.
+  /// Runs until everything is saved, or budget, network or reader stop it.
   ///
-  /// When the task is cancelled, what has come is saved first.
+  /// If the task is cancelled, responses that have arrived are saved first.
   package func run() async -> SyncResult {
     var stop: SyncStop?
-    do throws(SyncStop) { try await bringAll() } catch { stop = error }
+    do throws(SyncStop) { try await fetchAll() } catch { stop = error }
     await repository.store.write.checkpoint()
     countRequests()
     return SyncResult(progress: progress, stop: stop)
@@ -56,10 +55,10 @@ package actor SyncRun {
 }
 
 extension SyncRun {
-  private func bringAll() async throws(SyncStop) {
-    let estimate = try await read { try await $0.estimate(of: self.plan) }
+  private func fetchAll() async throws(SyncStop) {
+    var estimate = try await read { try await $0.estimate(of: self.plan) }
     progress.doneCount = estimate.savedCount
-    progress.totalCount = plan.userCount ?? UserRepository.shown(estimate.total, of: plan.list)
+    progress.totalCount = plan.userCount ?? plan.list.visible(of: estimate.total)
     guard estimate.requestCount > 0 || estimate.isOpenEnded || plan.hasAvatars else { return }
     guard let client = repository.client else { throw .failed(.gitHub(.offline)) }
     let gate = RequestGate(
@@ -70,30 +69,34 @@ extension SyncRun {
       await client.fetchRateLimits().mapError(FetchError.gitHub)
     }
     uncountedResponses = client.responseCount
-    await report(.began(estimate.knowing(client.rateLimit(of: plan.list.resource))))
-    try await bringPages(gate)
-    if plan.hasProfiles { try await bringProfiles(gate) }
-    if plan.hasAvatars { try await bringAvatars(gate) }
+    estimate.rateLimit = client.rateLimit(of: plan.list.resource)
+    await report(.began(estimate))
+    try await fetchPages(gate)
+    if plan.hasProfiles { try await fetchProfiles(gate) }
+    if plan.hasAvatars { try await fetchAvatars(gate) }
   }
 
-  // Each page is saved before the next is asked for, and the store says how far the list has come: another
-  // process may bring pages too.
-  private func bringPages(_ gate: RequestGate) async throws(SyncStop) {
+  // Each page is saved before the next is requested. Another process may save pages too, so the store is
+  // asked for the next page each time.
+  private func fetchPages(_ gate: RequestGate) async throws(SyncStop) {
     var last: ListOverview?
     var ownLink: String?
     while true {
       let overview = try await read { try await $0.store.main.overview(of: self.plan.list) }
-      guard overview != last else { throw .withoutEffect }
+      // Otherwise the same page would be requested for ever.
+      guard overview != last else {
+        throw .failed(.store(StoreError(.damaged, "The saved data cannot be read back.")))
+      }
       guard let page = repository.nextPage(overview, plan, ownLink: ownLink) else { return }
       last = overview
       let result = try await gate.ask(of: plan.list.resource) { [repository] in
         await repository.syncPage(page)
       }
-      guard case .success(let brought) = result else { return }
-      ownLink = brought.nextLink
-      await saved(brought.summary)
-      guard brought.summary.isEnd else { continue }
-      // A pass that another process has begun meanwhile is brought to its end.
+      guard case .success(let fetched) = result else { return }
+      ownLink = fetched.nextLink
+      await saved(fetched.summary)
+      guard fetched.summary.isEnd else { continue }
+      // Another process may have started another pass, which is then finished here.
       let isEnded = try await read {
         try await $0.store.main.overview(of: self.plan.list).nextLink == nil
       }
@@ -138,22 +141,22 @@ extension SyncRun {
 
 // Profiles and pictures.
 extension SyncRun {
-  // A profile that was fetched is fresh. One that could not be fetched is passed over from then on.
-  private func bringProfiles(_ gate: RequestGate) async throws(SyncStop) {
+  // A fetched profile is fresh, so the query no longer returns its person; the others are skipped.
+  private func fetchProfiles(_ gate: RequestGate) async throws(SyncStop) {
     let staleBefore = repository.staleBefore
     begin(.profiles, try await counts().profiles)
     var done: Set<Int64> = []
-    var passed = 0
+    var skipped = 0
     while true {
-      let people = try await read { [passed] in
+      let people = try await read { [skipped] in
         try await $0.store.main.people(
           of: self.plan.list, upTo: self.plan.userCount, needingProfileSince: staleBefore,
-          skipping: passed, limit: Self.batch)
+          skipping: skipped, limit: Self.batch)
       }
       if people.isEmpty { return }
       let others = people.filter { !done.contains($0.id) }
-      if others.isEmpty { passed += people.count }
-      for user in others { try await bringProfile(of: user, gate) }
+      if others.isEmpty { skipped += people.count }
+      for user in others { try await fetchProfile(of: user, gate) }
       done.formUnion(others.map(\.id))
     }
   }
@@ -165,8 +168,8 @@ extension SyncRun {
     }
   }
 
-  // A login that leads nowhere is asked for by its number too.
-  private func bringProfile(of user: User, _ gate: RequestGate) async throws(SyncStop) {
+  // A login that GitHub does not know costs a second request, by id.
+  private func fetchProfile(of user: User, _ gate: RequestGate) async throws(SyncStop) {
     let result = try await gate.ask(cost: 2, mayBeSkipped: true) { [repository] in
       await repository.fetchProfile(login: user.login, id: user.id, .sync)
     }
@@ -179,7 +182,7 @@ extension SyncRun {
     await advanced()
   }
 
-  private func bringAvatars(_ gate: RequestGate) async throws(SyncStop) {
+  private func fetchAvatars(_ gate: RequestGate) async throws(SyncStop) {
     begin(.avatars, try await counts().people)
     var last: Int64 = 0
     while true {
@@ -188,12 +191,12 @@ extension SyncRun {
           of: self.plan.list, upTo: self.plan.userCount, after: last, limit: Self.batch)
       }
       guard let end = people.last else { return }
-      for user in people { try await bringAvatar(of: user, gate) }
+      for user in people { try await fetchAvatar(of: user, gate) }
       last = end.id
     }
   }
 
-  private func bringAvatar(of user: User, _ gate: RequestGate) async throws(SyncStop) {
+  private func fetchAvatar(of user: User, _ gate: RequestGate) async throws(SyncStop) {
     let result = try await gate.ask(cost: 0, mayBeSkipped: true) { [avatars] in
       await avatars.save(pictureOf: user)
     }
@@ -203,14 +206,5 @@ extension SyncRun {
     }
     progress.doneCount += 1
     await advanced()
-  }
-}
-
-extension SyncEstimate {
-  /// The same with that budget.
-  fileprivate func knowing(_ rateLimit: RateLimit?) -> SyncEstimate {
-    var estimate = self
-    estimate.rateLimit = rateLimit
-    return estimate
   }
 }

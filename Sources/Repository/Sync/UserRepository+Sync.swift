@@ -5,20 +5,19 @@ import Store
 
 /// What a sync has to do.
 extension UserRepository {
-  // Profiles and whole lists younger than that, in seconds, are not fetched again.
+  // The age, in seconds, from which profiles and whole lists are fetched again.
   private static let freshness: TimeInterval = 3600
-  // How long the pages of a list that was whole before may be apart, in seconds.
-  private static let longestPass: TimeInterval = 86_400
-  /// How many users a sync asks for at once at most; GitHub gives no more.
+  // The longest break in a later pass, in seconds.
+  private static let longestBreak: TimeInterval = 86_400
+  /// The number of people per page of a sync, the most that GitHub allows.
   nonisolated static var syncPageSize: Int { 100 }
 
-  /// How many requests there are to send, and for what.
   func estimate(of plan: SyncPlan) async throws -> SyncEstimate {
     let overview = try await store.main.overview(of: plan.list)
     let saved = try await store.main.counts(
       of: plan.list, upTo: plan.userCount, needingProfileSince: staleBefore)
     let total = overview.total
-    let wanted = plan.userCount ?? Self.shown(total, of: plan.list)
+    let wanted = plan.userCount ?? plan.list.visible(of: total)
     let missing = max(0, (wanted ?? 0) - overview.listedCount)
     let isDone = isDone(overview, plan)
     var pages = (missing + Self.syncPageSize - 1) / Self.syncPageSize
@@ -26,28 +25,23 @@ extension UserRepository {
     return SyncEstimate(
       list: plan.list, total: total, savedCount: overview.peopleCount,
       requestCount: pages + (plan.hasProfiles ? saved.profiles + missing : 0),
-      isOpenEnded: wanted == nil && !isDone, rateLimit: budget(of: plan.list.resource))
+      isOpenEnded: wanted == nil && !isDone, rateLimit: budget(for: plan.list))
   }
 
-  /// How many of a list's people GitHub shows.
-  nonisolated static func shown(_ total: Int?, of list: UserList) -> Int? {
-    total.map { min($0, list.kind.maximumShown ?? $0) }
-  }
-
-  /// The page that a sync asks for next.
+  /// Returns the next page that a sync requests.
   ///
-  /// A first pass goes on however old it is, because nobody is gone at its end. Pages of another size than
-  /// a sync's are not followed: a list is begun again, and everyone goes on by ids.
+  /// A first pass continues after any break, because its end marks nobody as gone. A link to pages of
+  /// another size is not followed: the list starts again, and the list of everyone continues by id.
   ///
-  /// - Parameter ownLink: The link of the page that this run has saved last: a server's links may not say
-  ///   how large its pages are.
-  /// - Returns: `nil` if the list is whole and young, or has as many people as are wanted.
+  /// - Parameter ownLink: The next link of the page that this sync saved last. Its pages have the size
+  ///   of a sync even if the link does not say so.
+  /// - Returns: `nil` if the list is whole and fresh, or has as many people as the plan wants.
   nonisolated func nextPage(
     _ overview: ListOverview, _ plan: SyncPlan, ownLink: String?
   ) -> PageRequest? {
     guard !isDone(overview, plan) else { return nil }
     let isTooOld =
-      overview.pass > 1 && overview.fetchedAt.map { isOld($0, after: Self.longestPass) } ?? false
+      overview.pass > 1 && overview.fetchedAt.map { isOld($0, after: Self.longestBreak) } ?? false
     // The list of everyone continues by id, so its last page can be smaller.
     let missing = plan.list == .everyone ? plan.userCount.map { $0 - overview.listedCount } : nil
     let size = min(Self.syncPageSize, missing ?? .max)
@@ -61,7 +55,7 @@ extension UserRepository {
     }
     let start = plan.list == .everyone ? overview.frontier : 0
     var page = PageRequest(of: plan.list, after: start, size: size)
-    // If another process has begun a pass meanwhile, this page begins none.
+    // If another process has started a pass meanwhile, this page starts none.
     page.place.pass = overview.pass
     return page
   }
@@ -71,6 +65,13 @@ extension UserRepository {
     return overview.wholeAt.map { !isOld($0, after: Self.freshness) } ?? false
   }
 
-  /// Profiles fetched before that time are fetched again.
+  /// Profiles fetched earlier are fetched again.
   nonisolated var staleBefore: Date { now() - Self.freshness }
+}
+
+extension UserList {
+  /// The number of members that GitHub shows of a `total`.
+  func visible(of total: Int?) -> Int? {
+    total.map { min($0, kind.maximumShown ?? $0) }
+  }
 }

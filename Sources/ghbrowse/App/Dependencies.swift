@@ -65,7 +65,7 @@ final class Dependencies {
       pictures = picturesProblem == nil ? plan : .known(.none)
       let data = directories.data
       store = try PersistentStore(directory: data) {
-        cache.isOnDisk(of: data) ? await cache.makeRoom() : false
+        cache.isOnDisk(of: data) ? await cache.freeDiskSpace() : false
       }
       let client = try Self.client(options, environment, base, store, log, transport)
       messages = Self.messages(client, base, options, environment)

@@ -38,7 +38,7 @@ struct ImportCommand: StoreCommand {
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let descriptor = try file == "-" ? 0 : openFile()
     let importer = NoteImporter(dependencies, name: file == "-" ? "standard input" : file)
-    try await importer.run(InputLines(descriptor: descriptor, limit: ImportedLines.byteLimit))
+    try await importer.run(InputLines(descriptor: descriptor, limit: ImportReader.byteLimit))
     try importer.report()
     if importer.lines.refusedCount > 0 { throw ExitStatus.failed }
   }
@@ -67,9 +67,9 @@ private final class NoteImporter {
 
   private let dependencies: Dependencies
   private let name: String
-  private(set) var lines: ImportedLines
+  private(set) var lines: ImportReader
   private var summary = MergeSummary()
-  private var refusals: [ImportedLines.Refusal] = []
+  private var refusals: [ImportReader.Refusal] = []
   private var sentenceCount = 0
   // How many lines are in the store.
   private var mergedCount = 0
@@ -77,7 +77,7 @@ private final class NoteImporter {
   init(_ dependencies: Dependencies, name: String) {
     self.dependencies = dependencies
     self.name = name
-    lines = ImportedLines(host: dependencies.base.directoryName, now: Date())
+    lines = ImportReader(host: dependencies.base.directoryName, now: Date())
   }
 
   /// Imports all lines.
@@ -86,7 +86,7 @@ private final class NoteImporter {
   func run(_ input: InputLines) async throws {
     var input = input
     while let line = try next(&input) {
-      if let refusal = lines.take(line) { tell(refusal) }
+      if let refusal = lines.read(line) { tell(refusal) }
       guard lines.lines.count >= Self.groupSize else { continue }
       try await merge()
       try await Task.sleep(for: Self.pause)
@@ -117,7 +117,7 @@ private final class NoteImporter {
   }
 
   private func merge() async throws {
-    let group = lines.takeLines()
+    let group = lines.removeLines()
     guard !group.isEmpty else { return }
     do {
       let merged = try await dependencies.store.write.merge(group)
@@ -140,7 +140,7 @@ private final class NoteImporter {
     return CommandFailure("\(sentence) \(progress)")
   }
 
-  private func tell(_ refusal: ImportedLines.Refusal) {
+  private func tell(_ refusal: ImportReader.Refusal) {
     if refusals.count < Self.sentenceLimit { refusals.append(refusal) }
     tell("line \(refusal.line): \(refusal.reason).", failure: .failed)
   }

@@ -132,7 +132,7 @@ final class AvatarCacheTests: XCTestCase {
     await assertEqual(cache.picture(of: 1), nil)
     await bench.keep(2, in: cache)
     await cache.forget(id: 1)
-    await cache.makeRoom()
+    await cache.freeDiskSpace()
     XCTAssertEqual(try manager.contentsOfDirectory(atPath: other).sorted(), before)
     XCTAssertEqual(cache.problem, "\(bench.directory) is a link")
     try manager.removeItem(atPath: bench.directory)

@@ -1,6 +1,7 @@
 import Foundation
 import Models
 import StandIn
+@testable import Store
 import XCTest
 
 @testable import Repository
@@ -54,10 +55,10 @@ final class ExchangeLineTests: XCTestCase {
     ]
     for text in texts {
       let bytes = try ExchangeLine(host: "api.github.com", record: record(text)).json()
-      XCTAssertLessThan(bytes.count, ImportedLines.byteLimit)
+      XCTAssertLessThan(bytes.count, ImportReader.byteLimit)
       XCTAssertEqual(try ImportedLine(bytes, now: noon).lines, [version(text)])
       let logged = version(text).bytes(host: "api.github.com")
-      XCTAssertLessThan(logged.count, ImportedLines.byteLimit)
+      XCTAssertLessThan(logged.count, ImportReader.byteLimit)
       XCTAssertEqual(try ImportedLine(logged, now: noon).lines, [version(text)], "of a notes log")
     }
   }
@@ -112,19 +113,19 @@ final class ExchangeLineTests: XCTestCase {
 
   func test_X3_aByteOrderMark_CRLF_andBlankLines_areNoTrouble() throws {
     let line = try ExchangeLine(host: "h", record: record("x")).json()
-    var lines = ImportedLines(host: "h", now: noon)
-    XCTAssertNil(lines.take(.bytes([0xEF, 0xBB, 0xBF] + line + [0x0D])))
-    XCTAssertNil(lines.take(.bytes([])))
-    XCTAssertNil(lines.take(.bytes([0x20, 0x0D])))
-    XCTAssertNil(lines.take(.bytes(line)))
-    XCTAssertEqual(lines.takeLines(), [version("x"), version("x")])
-    XCTAssertEqual(lines.takeLines(), [])
+    var lines = ImportReader(host: "h", now: noon)
+    XCTAssertNil(lines.read(.bytes([0xEF, 0xBB, 0xBF] + line + [0x0D])))
+    XCTAssertNil(lines.read(.bytes([])))
+    XCTAssertNil(lines.read(.bytes([0x20, 0x0D])))
+    XCTAssertNil(lines.read(.bytes(line)))
+    XCTAssertEqual(lines.removeLines(), [version("x"), version("x")])
+    XCTAssertEqual(lines.removeLines(), [])
     XCTAssertEqual(
-      lines.take(.tooLong), ImportedLines.Refusal(line: 5, reason: "it has more than 1048576 bytes")
+      lines.read(.tooLong), ImportReader.Refusal(line: 5, reason: "it has more than 1048576 bytes")
     )
     let other = try ExchangeLine(host: "ghe.example.org", record: record("x")).json()
     XCTAssertEqual(
-      lines.take(.bytes(other))?.reason,
+      lines.read(.bytes(other))?.reason,
       "it is about ghe.example.org, and the notes here are about h")
     XCTAssertEqual(lines.refusedCount, 2)
     XCTAssertEqual(lines.lineCount, 6)

@@ -25,7 +25,9 @@ final class SearchBudgetTests: XCTestCase {
     let limited = await repository.fetchNextPage(of: list, after: 1)
     XCTAssertEqual(limited.error, .rateLimited(until: until))
     let waiting = Task { await repository.fetchNextPage(of: list, after: 1, .background) }
-    try await eventually("a search waits") { await repository.unansweredCount == 1 }
+    try await eventually("a search waits") {
+      await repository.client?.queue.status.unansweredCount == 1
+    }
     let connection = await repository.connection
     XCTAssertEqual(connection, .unknown, "what is said of GitHub is about the others")
     waiting.cancel()

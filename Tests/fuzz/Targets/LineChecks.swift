@@ -28,16 +28,16 @@ enum LineChecks {
 
   /// Reads an import line by line.
   static func imports(_ input: [UInt8]) {
-    var lines = ImportedLines(host: host, now: now)
+    var lines = ImportReader(host: host, now: now)
     let parts = read(input)
     for line in parts {
-      if let refusal = lines.take(line) {
+      if let refusal = lines.read(line) {
         require(!refusal.reason.isEmpty, "a refusal has its reason")
       }
     }
     require(lines.lineCount == parts.count, "each line is counted")
     require(lines.refusedCount <= parts.count, "a line is refused once")
-    for line in lines.takeLines() { check(line) }
+    for line in lines.removeLines() { check(line) }
   }
 
   // As from a pipe, which holds more than an input has.

@@ -1,44 +1,43 @@
 import FoundationEssentials
 import Store
 
-/// The lines of an import as they are read: those of the next transaction, and the bad ones.
-package struct ImportedLines: Sendable {
+/// Reads the lines of an import, and collects them for the next transaction.
+package struct ImportReader: Sendable {
   /// A line that was not imported.
   package struct Refusal: Sendable, Equatable {
-    /// The number of the line, counted from 1.
+    /// The line number, from 1.
     package let line: Int
-    /// Why, as ``BadLine/reason``.
+    /// A clause such as `it is not UTF-8 text`.
     package let reason: String
   }
 
-  /// The most bytes of a line: a note whose every byte is escaped, and the other keys.
+  /// The most bytes of a line: a note in which every byte is escaped, and the other keys.
   package static let byteLimit = 1 << 20
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// How many lines were read; blank ones count.
+  /// The number of lines read, blank ones included.
   package private(set) var lineCount = 0
-  /// How many lines were refused.
   package private(set) var refusedCount = 0
-  /// What is to be merged next.
+  /// The lines of the next transaction.
   package private(set) var lines: [LogLine] = []
   private let host: String
   private let now: Date
 
   /// - Parameters:
-  ///   - host: Whose lines are imported.
-  ///   - now: The time; lines of much later times are refused.
+  ///   - host: The API's host; lines about other hosts are refused.
+  ///   - now: Lines dated more than a day later are refused.
   package init(host: String, now: Date) {
     self.host = host
     self.now = now
   }
 
-  /// Takes a line.
+  /// Reads a line.
   ///
-  /// - Returns: What is wrong with it; `nil` where all is well, and for a blank line.
-  package mutating func take(_ line: InputLines.Line) -> Refusal? {
+  /// - Returns: Why it was refused; `nil` for a good line or a blank one.
+  package mutating func read(_ line: InputLines.Line) -> Refusal? {
     lineCount += 1
     do throws(BadLine) {
-      lines += try read(line)
+      lines += try parse(line)
       return nil
     } catch {
       refusedCount += 1
@@ -46,23 +45,23 @@ package struct ImportedLines: Sendable {
     }
   }
 
-  /// Takes what is to be merged next.
-  package mutating func takeLines() -> [LogLine] {
+  /// Returns the lines of the next transaction, and removes them.
+  package mutating func removeLines() -> [LogLine] {
     defer { lines = [] }
     return lines
   }
 
-  private func read(_ line: InputLines.Line) throws(BadLine) -> [LogLine] {
+  private func parse(_ line: InputLines.Line) throws(BadLine) -> [LogLine] {
     guard case .bytes(var bytes) = line else {
       throw BadLine(reason: "it has more than \(Self.byteLimit) bytes")
     }
     if lineCount == 1, bytes.starts(with: Self.byteOrderMark) { bytes.removeFirst(3) }
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     guard bytes.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return [] }
-    let read = try ImportedLine(bytes, now: now)
-    guard read.host == host else {
-      throw BadLine(reason: "it is about \(read.host), and the notes here are about \(host)")
+    let parsed = try ImportedLine(bytes, now: now)
+    guard parsed.host == host else {
+      throw BadLine(reason: "it is about \(parsed.host), and the notes here are about \(host)")
     }
-    return read.lines
+    return parsed.lines
   }
 }
