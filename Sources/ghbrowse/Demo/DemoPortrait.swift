@@ -1,6 +1,6 @@
 import Terminal
 
-/// An invented person's portrait, drawn from a number: head and shoulders before a wall.
+/// A portrait of an invented person, drawn from a number.
 nonisolated struct DemoPortrait {
   private static let side = 96
   private static let walls = [0x86C5DA, 0xF2C57C, 0xB7D7A8, 0xD9B8E8, 0xF4A7A0, 0x9FB4E0, 0xE8DCC2]
@@ -19,7 +19,7 @@ nonisolated struct DemoPortrait {
 
   /// - Parameter number: Equal numbers make equal portraits.
   init(number: Int) {
-    // The hash makes the portraits of neighbouring numbers differ in all parts.
+    // A multiplicative hash, so that consecutive numbers differ in every feature.
     let mixed = UInt64(bitPattern: Int64(number)) &* 0x9E37_79B9_7F4A_7C15
     let choose = { (shift: UInt64, count: Int) in Int(mixed >> shift & 0xFFF) % count }
     wall = Self.walls[choose(52, Self.walls.count)]
@@ -32,7 +32,7 @@ nonisolated struct DemoPortrait {
     hasGlasses = choose(11, 3) == 0
   }
 
-  /// A PNG file, 96 pixels a side; empty if it cannot be made.
+  /// The content of a PNG file of 96 × 96 pixels; empty if it cannot be encoded.
   var file: [UInt8] {
     var pixels: [UInt8] = []
     pixels.reserveCapacity(Self.side * Self.side * 4)
@@ -49,7 +49,7 @@ nonisolated struct DemoPortrait {
 }
 
 nonisolated extension DemoPortrait {
-  // The colour at a point; both coordinates run from 0 to 1.
+  // The colour at a point, with coordinates from 0 to 1.
   private func color(x: Double, y: Double) -> Int {
     let mirrored = 0.5 + abs(x - 0.5)
     let isInFace = Self.isIn(x, y, center: (0.5, 0.47), radii: (0.21, 0.26))

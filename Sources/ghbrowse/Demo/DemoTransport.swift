@@ -3,9 +3,9 @@ import FoundationEssentials
 import GitHub
 import Models
 
-/// Answers as GitHub would, out of the invented people that come with the program.
+/// Answers requests as GitHub would, with invented people.
 struct DemoTransport: HTTPTransport {
-  /// The address of the demo's API, which no network has.
+  /// The demo's API, a host that cannot exist.
   static let address = "https://demo.invalid"
   private static let pageSize = 20
 
@@ -49,7 +49,7 @@ struct DemoTransport: HTTPTransport {
     }
   }
 
-  // A plus is a blank.
+  // A plus sign stands for a space.
   private nonisolated static func value(_ name: String, in address: URLComponents?) -> String? {
     let value = address?.queryItems?.first { $0.name == name }?.value
     return value.map { String($0.map { $0 == "+" ? " " : $0 }) }
@@ -76,7 +76,7 @@ struct DemoTransport: HTTPTransport {
   }
 }
 
-// Lists, which never change.
+// Lists.
 extension DemoTransport {
   private nonisolated static func follows(_ one: Profile, _ other: Profile) -> Bool {
     one.user.type == "User" && one.id != other.id && (one.id - other.id) % 3 == 0
@@ -86,7 +86,7 @@ extension DemoTransport {
     person.user.type == "User" && person.id != owner.id && (person.id + owner.id) % 4 == 0
   }
 
-  // A qualifier such as `location:mumbling` is found wherever its value is.
+  // Of a qualifier such as `location:mumbling`, only the value is searched, in every field.
   private nonisolated static func matches(_ query: String, among people: [Profile]) -> [Profile] {
     let words = query.lowercased().filter { $0 != "\"" }.split(separator: " ")
       .map { $0.split(separator: ":").last ?? "" }

@@ -4,15 +4,43 @@ import Repository
 import Store
 import Terminal
 
-/// Looks at everything that the program depends on, and changes nothing.
+/// One result of `ghbrowse doctor`.
+nonisolated struct Check: Sendable, Equatable {
+  enum Status: String, Sendable, CaseIterable {
+    case ok
+    /// The program works, but not as well as it could.
+    case warning
+    /// Something does not work.
+    case problem
+  }
+
+  let name: String
+  let status: Status
+  let message: String
+  /// What to do, as a sentence; `nil` when there is nothing to do.
+  let remedy: String?
+
+  static func ok(_ name: String, _ message: String, _ remedy: String? = nil) -> Check {
+    Check(name: name, status: .ok, message: message, remedy: remedy)
+  }
+
+  static func warning(_ name: String, _ message: String, _ remedy: String?) -> Check {
+    Check(name: name, status: .warning, message: message, remedy: remedy)
+  }
+
+  static func problem(_ name: String, _ message: String, _ remedy: String?) -> Check {
+    Check(name: name, status: .problem, message: message, remedy: remedy)
+  }
+}
+
+/// Checks everything that the program depends on, and changes nothing.
 struct Doctor {
-  /// The options, with the defaults of the configuration file.
+  /// The options, completed from the configuration file.
   private(set) var options: Options
   let environment: [String: String]
   private let file: ConfigFile
   private let now: Date
 
-  /// - Parameter environment: The environment of the process.
   init(_ options: Options, environment: [String: String], now: Date) {
     file = ConfigFile(environment: environment)
     self.options = options
@@ -21,7 +49,7 @@ struct Doctor {
     self.now = now
   }
 
-  /// The checks, those of this machine first.
+  /// Runs the checks: first this machine, then the network.
   func checks() async -> [Check] {
     var checks = [.ok("version", RootCommand.configuration.version)] + configuration
     do {
@@ -46,7 +74,7 @@ struct Doctor {
       file.mistakes.isEmpty
       ? [.ok("config", file.lines.isEmpty ? "none (\(path))" : path)]
       : file.mistakes.map {
-        .problem("config", $0, "Correct it, or move the file away: no command works until then.")
+        .problem("config", $0, "Correct it, or move the file away; until then, no command works.")
       }
     let old = path + ".json"
     guard FileManager.default.fileExists(atPath: old) else { return found }
@@ -70,7 +98,7 @@ struct Doctor {
     }
   }
 
-  /// The terminal in a line, or what is wrong with a variable that says how to draw on it.
+  /// Describes the terminal, or a mistake in a variable that says how to draw on it.
   private var terminal: Check {
     let stream = StandardStream.output
     let kind = environment["TERM"] ?? ""
@@ -102,9 +130,9 @@ struct Doctor {
 
 // Directories.
 extension Doctor {
-  /// Checks a directory, the program's directory above it, and the files that are the reader's alone.
+  /// Checks a directory, its parent, and the private files in it.
   ///
-  /// - Parameter isNeeded: Whether no note can be saved without it.
+  /// - Parameter isNeeded: Whether notes cannot be saved without it.
   private func path(
     _ name: String, _ path: String, _ files: [String] = [], isNeeded: Bool = false
   ) -> Check {
@@ -116,33 +144,34 @@ extension Doctor {
         name, "\(foreign) belongs to another user",
         "Run ghbrowse as that user, or choose another directory.")
     }
-    // The last directory that exists.
+    // The deepest directory that exists.
     let last =
       sequence(first: path, next: Self.parent).first { $0 == "/" || access($0, F_OK) == 0 } ?? "/"
     guard access(last, R_OK | W_OK | X_OK) == 0 else {
-      let reason = last == path ? "cannot be written" : "cannot be made"
+      let reason = last == path ? "cannot be written" : "cannot be created"
       return refused("\(path) \(reason)", "Run: chmod u+rwx \(last)")
     }
     var status = stat()
     guard stat(last, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      return .problem(name, "\(last) is not a directory", "Move it aside.")
+      return .problem(name, "\(last) is not a directory", "Move it away.")
     }
     return rights(name, path, files)
-      ?? .ok(name, path + (last == path ? "" : " is made when it is needed"))
+      ?? .ok(name, path + (last == path ? "" : " is created when it is needed"))
   }
 
-  // What others may read or write, and what is no file of ours.
+  // Finds files of other kinds and owners, and what other users can read or write.
   private func rights(_ name: String, _ path: String, _ files: [String]) -> Check? {
     let found = files.map { "\(path)/\($0)" }.compactMap { path in
       FileStatus(of: path).map { (path: path, status: $0) }
     }
     if let odd = found.first(where: { !$0.status.isPlainFileOfOneName }) {
-      return .problem(name, "\(odd.path) is a link or not a plain file", "Move it aside.")
+      return .problem(name, "\(odd.path) is a link or not a plain file", "Move it away.")
     }
     if let foreign = found.first(where: { !$0.status.isOurs }) {
-      return .problem(name, "\(foreign.path) belongs to another user", "Take it over with chown.")
+      return .problem(
+        name, "\(foreign.path) belongs to another user", "Change its owner with chown.")
     }
-    // The program's directory has those of several hosts.
+    // The parent contains the directories of several hosts.
     let directories = [Self.parent(of: path)].filter { $0.hasSuffix("/ghbrowse") } + [path]
     let open = (directories + found.map(\.path)).filter { path in
       var status = stat()

@@ -5,18 +5,16 @@ import Repository
 import Screens
 import Terminal
 
-/// Whether the API answers, by one request that costs nothing, and what it says of the token.
+/// Checks the route to the API, the token and the budget, with one request that costs nothing.
 struct NetworkChecks {
   let options: Options
   let environment: [String: String]
   let base: APIBase
-  /// The time now.
   let now: Date
 
-  // A demo has no network either.
+  // The demo has no network either.
   private var isOffline: Bool { options.offline || options.demo }
 
-  /// Asks, unless `--offline` forbids it.
   func checks() async -> [Check] {
     let (token, tokenCheck) = await token()
     let (route, settings) = route
@@ -24,7 +22,7 @@ struct NetworkChecks {
       let option = options.offline ? "--offline" : "--demo"
       return [.ok("network", "not asked, because \(option) forbids it"), route, tokenCheck]
     }
-    // Without a way to ask, the way is the problem.
+    // Without valid settings there is nothing to send the request with.
     guard let settings else { return [route, tokenCheck] }
     let queue = RequestQueue(transport: AsyncHTTPClientTransport(settings: settings))
     let client = GitHubClient(
@@ -53,7 +51,7 @@ struct NetworkChecks {
     }
   }
 
-  private static let newToken = "Make a new one, or go without: that is 60 requests an hour."
+  private static let newToken = "Create a new one, or go without one at 60 requests an hour."
 
   private func budget(_ answer: RateLimitReport) -> Check {
     guard let limit = answer.core else { return .ok("budget", "GitHub reported none") }
@@ -65,12 +63,12 @@ struct NetworkChecks {
       "\(limit.remaining.grouped) of \(limit.limit.grouped) requests left\(reset)\(searches ?? "")"
     return limit.remaining > 0
       ? .ok("budget", what)
-      : .warning("budget", what, "Until then, what is saved is shown.")
+      : .warning("budget", what, "Until then, you can still read what is saved.")
   }
 }
 
 extension NetworkChecks {
-  // The proxy and the certificates, and what is wrong with them.
+  // The proxy and the certificates.
   private var route: (Check, NetworkSettings?) {
     do throws(NetworkSettingsError) {
       let network = try NetworkSettings(environment: environment)
@@ -82,7 +80,7 @@ extension NetworkChecks {
       return (.ok("route", "\(proxy), \(security)"), network)
     } catch {
       let message = CommandFailure(error).message
-      return (.problem("route", message, "Set it right, or unset it."), nil)
+      return (.problem("route", message, "Correct it, or unset it."), nil)
     }
   }
 
@@ -94,7 +92,7 @@ extension NetworkChecks {
       }
       guard options.tokenFrom == .gh else { return (nil, noToken) }
       guard !isOffline else {
-        return (nil, .ok("token", "gh is asked for one when the network is"))
+        return (nil, .ok("token", "gh is asked for one before the first request"))
       }
       let token = try await GitHubCLI.token(for: base)
       return (token, .ok("token", "\(token.redacted), from gh"))
@@ -124,9 +122,9 @@ extension NetworkChecks {
     let scopes = answer.scopes.map { $0.isEmpty ? ", without scopes" : ", scopes \($0)" } ?? ""
     guard let expiry = answer.expiry else { return .ok("token", check.message + scopes) }
     let message = "\(check.message)\(scopes), expires \(expiry)"
-    // Such as `2027-01-31 10:00:00 UTC`.
+    // The header looks like `2027-01-31 10:00:00 UTC`.
     let date = try? Date("\(expiry.prefix(10))T00:00:00Z", strategy: .iso8601)
     guard let date, date.timeIntervalSince(now) < 7 * 86_400 else { return .ok("token", message) }
-    return .warning("token", message, "Make a new one soon.")
+    return .warning("token", message, "Create a new one soon.")
   }
 }

@@ -3,17 +3,15 @@ import Repository
 import Screens
 import Store
 
-/// What is saved, looked at without a change to it.
+/// Checks the saved data without changing it.
 nonisolated struct StoreChecks: Sendable {
-  /// The files of a store.
   static let files = [
     "ghbrowse.db", "ghbrowse.db-wal", "ghbrowse.db-shm", "ghbrowse.db-journal", "notes.jsonl",
     "ghbrowse.lock",
   ]
   private static let restart =
-    "Start ghbrowse: it keeps this file aside, and brings the notes back from the notes log."
+    "Start ghbrowse: it renames this file, and restores your notes from the notes log."
 
-  /// The directory of the store.
   let directory: String
   let drafts: Drafts
 
@@ -46,8 +44,8 @@ nonisolated struct StoreChecks: Sendable {
     case .damaged: restart
     case .newer: "Use a newer ghbrowse."
     case .older: "Export your notes with ghbrowse 1.0, and import them with this one."
-    case .foreign, .unsafePath: "Move the file aside."
-    default: "See who may read the file, and whether its disk works."
+    case .foreign, .unsafePath: "Move the file away."
+    default: "Check the file's permissions, and whether its disk works."
     }
   }
 
@@ -60,7 +58,7 @@ nonisolated struct StoreChecks: Sendable {
   private func index(_ isSound: Bool) -> Check {
     isSound
       ? .ok("search index", "finds what is saved")
-      : .problem("search index", "is damaged", "Search for something: it is made again then.")
+      : .problem("search index", "is damaged", "Search for something, which rebuilds it.")
   }
 
   private func notes(_ differences: Int) -> Check {
@@ -69,7 +67,7 @@ nonisolated struct StoreChecks: Sendable {
       "notes",
       "\(differences.counted("version is", "versions are")) only in one of the database and the "
         + "notes log",
-      "Move ghbrowse.db aside and start ghbrowse: the notes come back from the notes log.")
+      "Move ghbrowse.db away and start ghbrowse: it restores your notes from the notes log.")
   }
 
   private var notesLog: Check {
@@ -81,9 +79,9 @@ nonisolated struct StoreChecks: Sendable {
       }
       return .warning(
         "notes log", "\(path) has \(lines.counted("line")) that cannot be read",
-        "They are left where they are, and all others count.")
+        "They stay in the file; all other lines are used.")
     } catch {
-      return .problem("notes log", error.message, "See who may read the file.")
+      return .problem("notes log", error.message, "Check the file's permissions.")
     }
   }
 
@@ -96,7 +94,7 @@ nonisolated struct StoreChecks: Sendable {
         ? .ok("copies", "none")
         : .ok(
           "copies", "\(copies.joined(separator: ", ")) in \(directory)",
-          "Remove them when nothing is missing."),
+          "Delete them once you miss nothing."),
     ]
   }
 }

@@ -2,25 +2,24 @@ import CLinux
 import Dispatch
 import Glibc
 
-/// A program of the reader's, started by the shell.
+/// A child process that runs one of the reader's programs through the shell.
 ///
-/// It has default signals, the descriptors 0 to 2, and the environment without tokens:
-/// ``ProcessSetUp/forgetTokens()`` has removed them.
+/// It gets default signal actions, the descriptors 0 to 2, and the environment without tokens, which
+/// ``ProcessSetUp/forgetTokens()`` has removed.
 nonisolated struct Child {
-  /// What a child does with the terminal.
   enum Place {
-    /// It has the terminal until it ends.
+    /// The child has the terminal until it ends.
     case foreground
-    /// It has no terminal and its own session: it gets none of our signals, and outlives us.
+    /// The child has no terminal and its own session: it gets none of our signals, and outlives us.
     case background
   }
 
   let process: pid_t
 
   /// - Parameters:
-  ///   - input: What it reads as standard input; `nil` for what it has by its place.
-  ///   - output: Where its standard output goes; `nil` for where it goes by its place.
-  /// - Throws: ``ChildFailure`` when the system refuses.
+  ///   - input: Its standard input; `nil` for the terminal, or `/dev/null` in the background.
+  ///   - output: Its standard output; `nil` for the same.
+  /// - Throws: ``ChildFailure`` if it cannot be started.
   init(
     _ command: ShellCommand, in place: Place, input: Int32? = nil, output: Int32? = nil
   ) throws(ChildFailure) {
@@ -49,18 +48,18 @@ nonisolated struct Child {
     self.process = process
   }
 
-  /// Runs a program that has the terminal, until it ends; Ctrl-C and Ctrl-\ are the program's.
+  /// Runs a program in the foreground until it ends; Ctrl-C and Ctrl-\ reach only the program.
   ///
-  /// - Throws: ``ChildFailure`` when it cannot be started.
+  /// - Throws: ``ChildFailure`` if it cannot be started.
   static func run(_ command: ShellCommand) async throws(ChildFailure) -> ChildEnd {
     let before = [SIGINT, SIGQUIT].map { (number: $0, action: signal($0, SIG_IGN)) }
     defer { for (number, action) in before { signal(number, action) } }
     return await (try Child(command, in: .foreground)).end()
   }
 
-  /// Runs a program in the background, and reads what it prints.
+  /// Runs a program in the background and returns its standard output.
   ///
-  /// - Parameter limit: In bytes; a program that prints more is ended by a closed pipe.
+  /// - Parameter limit: In bytes; the pipe of a program that prints more is closed.
   static func output(
     of command: ShellCommand, limit: Int
   ) async throws(ChildFailure) -> (bytes: [UInt8], end: ChildEnd) {
@@ -85,14 +84,16 @@ nonisolated struct Child {
     }
   }
 
-  /// A pipe whose ends no child gets unless it is given them.
+  /// Opens a pipe that children do not inherit.
   static func pipe() throws(ChildFailure) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
-    guard cprocess_pipe(&ends) == 0 else { throw ChildFailure(message: "There is no pipe.") }
+    guard cprocess_pipe(&ends) == 0 else {
+      throw ChildFailure(message: "No pipe could be opened.")
+    }
     return (ends[0], ends[1])
   }
 
-  // What blocks has a thread of its own.
+  // Runs a blocking `body` off the main thread.
   private static func onThread<Value: Sendable>(
     _ body: @escaping @Sendable () -> Value
   ) async -> Value {
@@ -101,19 +102,19 @@ nonisolated struct Child {
     }
   }
 
-  /// Waits for its end without blocking the main thread.
+  /// Waits for the end without blocking the main thread.
   func end() async -> ChildEnd {
     await Self.onThread { waitForEnd() }
   }
 
-  /// Waits for its end; the caller's thread does nothing else meanwhile.
+  /// Blocks until the end.
   func waitForEnd() -> ChildEnd {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     return ChildEnd(status)
   }
 
-  // Default signals, whatever this process ignores or blocks.
+  // Default signal actions and an empty signal mask.
   private static func attributes(_ place: Place) -> posix_spawnattr_t {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -131,19 +132,19 @@ nonisolated struct Child {
 
 /// How a child process ended.
 nonisolated enum ChildEnd: Equatable, Sendable {
-  /// It ended by itself, with this status; 0 is success.
+  /// It exited with this status.
   case exited(Int32)
-  /// A signal of this number ended it.
+  /// This signal killed it.
   case killed(Int32)
 
-  /// - Parameter status: The status that `waitpid` returned.
+  /// - Parameter status: A status that `waitpid` returned.
   init(_ status: Int32) {
     let signal = status & 0x7F
     self = signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
   }
 }
 
-/// Why a program could not be started, in a sentence.
+/// Why a program could not be started, as a sentence.
 nonisolated struct ChildFailure: Error, Equatable {
   let message: String
 }

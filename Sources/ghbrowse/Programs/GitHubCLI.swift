@@ -1,21 +1,19 @@
 import GitHub
 
-/// The GitHub CLI, `gh`, which can be asked for the token of a host.
-///
-/// It is asked only when the reader says so, and never for whether it is there.
+/// The GitHub CLI, `gh`, as a source of tokens, used only with `--token-from gh`.
 nonisolated enum GitHubCLI {
-  // A token has at most so many bytes, and a line feed follows.
+  // The longest token, and a line feed.
   private static let outputLimit = 1025
-  // timeout(1) ends what gh has started, too, and then ends with status 124.
+  // timeout(1) also ends the children of gh, and exits with status 124.
   private static let words = "timeout -k 1 5 gh auth token --hostname"
 
   static func isInstalled(_ environment: [String: String]) -> Bool {
     ShellCommand.isProgram("gh", environment: environment)
   }
 
-  /// Asks for the token of the host of an API.
+  /// Returns the token for the host of an API.
   ///
-  /// - Throws: ``GitHubError/badToken(reason:)`` in our own words: what the program says is not shown.
+  /// - Throws: ``GitHubError/badToken(reason:)``, which repeats nothing that gh printed.
   static func token(for base: APIBase) async throws(GitHubError) -> Token {
     let host = base.siteHost
     let command = ShellCommand(purpose: "gh", words: words, argument: host, advice: "")
@@ -34,7 +32,6 @@ nonisolated enum GitHubCLI {
       default: "gh has no token for \(host); run gh auth login --hostname \(host)"
       }
     guard reason.isEmpty else { throw .badToken(reason: reason + advice) }
-    // One line, and no other.
     let line = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
     guard let text = String(validating: line, as: UTF8.self), let token = try? Token(text) else {
       throw .badToken(reason: notAToken + advice)
@@ -46,7 +43,7 @@ nonisolated enum GitHubCLI {
   private static let advice = "; or leave out --token-from gh"
 }
 
-/// Who is asked for a token that the environment has not.
+/// The source of a token that is not in the environment.
 enum TokenChoice: String, Sendable, CaseIterable {
   case gh
 }

@@ -4,22 +4,21 @@ import Repository
 import Screens
 import Store
 
-/// The editing of a note in the reader's editor: its file, and what becomes of the text.
+/// Edits a note in the reader's editor.
 struct NoteEditing {
-  /// Whose note it is.
   let user: User
-  /// The saved note; empty without one.
+  /// The text of the saved note; empty if there is none.
   let saved: String
-  /// The command that deletes the note, for a sentence.
+  /// The command that deletes the note, for a message.
   let deletion: String
   let drafts: Drafts
   let notes: NotesViewModel
 
-  /// Lets the reader edit the note, or the draft that there is, and saves it.
+  /// Opens the draft, or else the note, in the editor, and saves the result.
   ///
   /// - Parameter start: Runs the editor until it ends.
-  /// - Returns: What to say of it.
-  /// - Throws: ``StoreError`` if the draft cannot be made.
+  /// - Returns: The notice to show.
+  /// - Throws: ``StoreError`` if no draft can be created.
   func run(
     environment: [String: String], start: (ShellCommand) async throws(ChildFailure) -> ChildEnd
   ) async throws -> Notice {
@@ -41,7 +40,7 @@ struct NoteEditing {
     }
   }
 
-  // Saves the text in the file, and removes the file when the text is not lost by that.
+  // Saves the text, and removes the file unless it has the only copy.
   private func finish(_ failure: String?, _ path: String) async -> Notice {
     switch drafts.content(of: path) {
     case .missing: return Notice(leftAsItWas + ".")
@@ -49,7 +48,7 @@ struct NoteEditing {
       return Notice(
         "The note on \(user.login) was not saved: the text \(reason). It is kept in \(path)",
         failure: .failed)
-    case .text(let text) where failure == nil: return await take(text, path)
+    case .text(let text) where failure == nil: return await save(text, path)
     case .text(let text):
       let sentence = "\(failure ?? "") \(leftAsItWas)"
       guard text == saved else {
@@ -60,7 +59,7 @@ struct NoteEditing {
     }
   }
 
-  private func take(_ text: String, _ path: String) async -> Notice {
+  private func save(_ text: String, _ path: String) async -> Notice {
     let isEmpty = !text.contains { !$0.isWhitespace }
     guard !isEmpty, text != saved else {
       drafts.remove(path)

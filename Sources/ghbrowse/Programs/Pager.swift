@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import Terminal
 
-/// The reader's pager, which shows what a command prints on a terminal.
+/// Sends the output of a command on a terminal through the reader's pager.
 final class Pager {
   private let environment: [String: String]
   private let isWanted: Bool
@@ -11,15 +11,15 @@ final class Pager {
   private var child: Child?
   private var input: Int32 = -1
 
-  /// - Parameter isWanted: Whether a person reads, and did not say that there should be none.
+  /// - Parameter isWanted: Whether the output is a terminal, and the reader has not turned the pager off.
   init(environment: [String: String], isWanted: Bool) {
     self.environment = environment
     self.isWanted = isWanted
   }
 
-  /// Starts the program; standard output goes to it from now on.
+  /// Starts the pager and redirects standard output to it.
   ///
-  /// Where there is none, or it cannot be started, standard output goes to the terminal.
+  /// If there is none, or it cannot be started, standard output stays on the terminal.
   func begin() {
     guard isWanted, !hasBegun else { return }
     hasBegun = true
@@ -32,7 +32,7 @@ final class Pager {
     }
   }
 
-  /// Waits until the reader has left the program.
+  /// Waits until the reader quits the pager.
   func end() {
     guard let child else { return }
     self.child = nil
@@ -48,7 +48,7 @@ final class Pager {
   private func start(_ command: ShellCommand) throws(ChildFailure) {
     let (reading, writing) = try Child.pipe()
     defer { close(reading) }
-    // What git sets too: a text that fits is only printed, colours stay, and so does the text.
+    // As git does: print a short text without paging, keep colours, and leave the text on the screen.
     for (name, value) in [("LESS", "FRX"), ("LV", "-c")] { setenv(name, value, 0) }
     do throws(ChildFailure) {
       child = try Child(command, in: .foreground, input: reading)
@@ -58,21 +58,21 @@ final class Pager {
     }
     self.command = command
     input = writing
-    // Ctrl-C is the pager's: without this program, the shell would take the terminal from it.
+    // If Ctrl-C ended this program, the shell would take the terminal away from the pager.
     signal(SIGINT, SIG_IGN)
     if let child { followStops(of: child.process) }
     StandardStream.output.redirect(to: input)
   }
 
-  /// Stops this program each time that the pager has stopped, and not before.
+  /// Stops this program only after the pager has stopped.
   ///
-  /// Ctrl-Z reaches both. A shell takes the terminal back once this program has stopped, and the
-  /// pager would set it up and write to it after that.
+  /// Ctrl-Z reaches both. Once this program has stopped, the shell takes the terminal back, and a pager
+  /// that still runs would write to it.
   private func followStops(of pager: pid_t) {
     signal(SIGTSTP, SIG_IGN)
     DispatchQueue(label: "ghbrowse.pager").async {
       var end = siginfo_t()
-      // The end is the main thread's to see; there is nothing to wait for after it.
+      // Fails once the pager has ended, which `end()` waits for.
       while waitid(P_PID, id_t(pager), &end, WSTOPPED) == 0 || errno == EINTR {
         SignalWatch.stopProcess()
       }
@@ -81,12 +81,12 @@ final class Pager {
 }
 
 extension Pager {
-  /// The pager for a help text.
+  /// Returns the pager for a help text.
   ///
-  /// - Parameter arguments: The command line, which was not read to its end.
+  /// - Parameter arguments: The command line, which is not fully parsed.
   static func forHelp(_ arguments: [String], environment: [String: String]) -> Pager {
     let isRefused = arguments.contains("--no-pager")
-    // The help helps also where the file has a mistake.
+    // Help is shown even if the configuration file has a mistake.
     let isOff = ConfigFile(environment: environment).lines.contains(where: \.options.noPager)
     return Pager(
       environment: environment,

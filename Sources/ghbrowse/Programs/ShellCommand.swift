@@ -1,28 +1,28 @@
 import Glibc
 
-/// One of the reader's programs, started through `/bin/sh` as git does it.
+/// A command line of the reader's, run through `/bin/sh` as git does.
 nonisolated struct ShellCommand: Equatable {
-  /// What the program is, for messages: `editor`, `browser` or `pager`.
+  /// The kind of program, for messages, such as `editor`.
   let purpose: String
-  /// The program and its first arguments, such as `emacs -nw`, which the shell parses.
+  /// The program and its arguments, such as `emacs -nw`, parsed by the shell.
   let words: String
-  /// The last argument, an absolute path or a URL, which the shell does not parse.
+  /// The last argument, such as a path or a URL, not parsed by the shell.
   var argument: String?
-  /// Advice for a program that is not found: the variable to set.
+  /// What to do if the program is not found, as a sentence.
   let advice: String
 
   /// The arguments of `/bin/sh`.
   ///
-  /// The program replaces the shell, so that Ctrl-C and Ctrl-Z reach it alone; env(1) accepts variables
-  /// in front of it, as in `LESS=-R less`.
+  /// The program replaces the shell, so that signals reach only the program; env(1) allows variables
+  /// before it, as in `LESS=-R less`.
   var arguments: [String] {
     guard let argument else { return ["-c", "exec env \(words)"] }
     return ["-c", "exec env \(words) \"$1\"", "sh", argument]
   }
 
-  /// The error message for an unsuccessful end; `nil` when the exit status is 0.
+  /// The error message for an unsuccessful end; `nil` for exit status 0.
   ///
-  /// Exit status 127 is the shell's for a program that is not found.
+  /// env(1) exits with status 127 if the program is not found.
   func failure(_ end: ChildEnd) -> String? {
     switch end {
     case .exited(0): nil
@@ -32,7 +32,7 @@ nonisolated struct ShellCommand: Equatable {
     }
   }
 
-  /// The reader's editor on a file: `VISUAL`, `EDITOR`, or one that most systems have.
+  /// The editor for a file: `VISUAL`, `EDITOR`, or a common one.
   static func editor(on file: String, environment: [String: String]) -> ShellCommand {
     let usual = ["editor", "nano"].first { isProgram($0, environment: environment) } ?? "vi"
     return ShellCommand(
@@ -40,16 +40,16 @@ nonisolated struct ShellCommand: Equatable {
       argument: file, advice: "Set VISUAL or EDITOR.")
   }
 
-  /// The reader's browser on a page: `BROWSER`, or the desktop's.
+  /// The browser for a page: `BROWSER`, or the desktop's.
   static func browser(on page: String, environment: [String: String]) -> ShellCommand {
     ShellCommand(
       purpose: "browser", words: words(of: ["BROWSER"], environment) ?? "xdg-open",
       argument: page, advice: "Set BROWSER.")
   }
 
-  /// The reader's pager: `PAGER`, or `less`.
+  /// The pager: `PAGER`, or `less`.
   ///
-  /// - Returns: `nil` for no pager: `PAGER` is empty or `cat`, `less` is not installed, or the terminal is
+  /// - Returns: `nil` if `PAGER` is empty or `cat`, `less` is not installed, or the terminal is
   ///   append-only, such as for a screen reader.
   static func pager(environment: [String: String]) -> ShellCommand? {
     guard !Dependencies.isAppendOnly(environment) else { return nil }
@@ -60,10 +60,10 @@ nonisolated struct ShellCommand: Equatable {
       purpose: "pager", words: words, advice: "Set PAGER, or use --no-pager.")
   }
 
-  /// Whether a directory of `PATH` has a program of that name.
+  /// Whether a directory in `PATH` has that program.
   static func isProgram(_ name: String, environment: [String: String]) -> Bool {
-    let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
-    return folders.contains { access("\($0)/\(name)", X_OK) == 0 }
+    let directories = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    return directories.contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
   private static func words(of variables: [String], _ environment: [String: String]) -> String? {

@@ -8,7 +8,7 @@ final class DoctorStoreTests: DoctorTestCase {
     let program = try program()
     let checks = try checks(program)
     XCTAssertTrue(checks["store"]?.message.hasPrefix("none yet (") == true, "\(checks)")
-    XCTAssertTrue(checks["data directory"]?.message.hasSuffix("made when it is needed") == true)
+    XCTAssertTrue(checks["data directory"]?.message.hasSuffix("created when it is needed") == true)
     XCTAssertEqual(checks["network"]?.message, "not asked, because --offline forbids it")
     XCTAssertEqual(
       try FileManager.default.contentsOfDirectory(atPath: program.directory).sorted(),
