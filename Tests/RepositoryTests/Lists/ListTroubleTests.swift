@@ -7,41 +7,17 @@ import XCTest
 
 @testable import Repository
 
-/// What keeps a list of people from coming, and what is kept of it (X18).
+/// Lists that GitHub does not show, or not to their end (X18).
 final class ListTroubleTests: XCTestCase {
-  private static let ids = (1...70).map { Int64($0) }
+  private static let stargazers = "/repos/ada/engine/stargazers"
+  private static let ids = StandInPeople.ids(40)
+  private static let empty = GitHubError.refused(
+    status: 200, message: "it sent an empty list, which does not mean that nobody is there")
+  private static let needsToken = CannedAnswer.json(
+    #"{"message":"Requires authentication"}"#, status: 401)
 
-  func test_X18_offline_aListIsReadAsItIs_andGoesOnWhereItWas() async throws {
-    let (bench, list) = (try await workbench(), try UserList(name: "followers:ada"))
-    ServedList.followers.answer(Self.ids, on: bench.server)
-    _ = try await bench.repository.fetchNextPage(of: list, after: 0).get()
-    let port = bench.server.port
-    await bench.server.stop()
-    let failed = await bench.repository.fetchNextPage(of: list, after: 1)
-    XCTAssertEqual(failed.error, .unreachable(reason: "the connection was refused"))
-    let rows = try await bench.rows(of: list)
-    XCTAssertEqual(rows.count, 30)
-    let never = UserRepository(store: bench.store, client: nil, now: { Date() })
-    let offline = await never.fetchNextPage(of: list, after: 1)
-    XCTAssertEqual(offline.error, .offline)
-    try await bench.server.start(port: port)
-    try await bench.fetchAll(of: list)
-    XCTAssertEqual(bench.listPaths.filter { $0 == "/users/ada/followers" }.count, 1, "only once")
-    try await assertEqual(bench.rows(of: list).map(\.id), Self.ids)
-  }
-
-  func test_X18_anUnknownLogin_isNotAskedForAgainWithinTenMinutes() async throws {
-    let (bench, list) = (try await workbench(), try UserList(name: "followers:nobody"))
-    bench.server.answer("/users/nobody/followers", with: .json("{}", status: 404))
-    for count in [1, 1, 2] {
-      await assertEqual(bench.repository.fetchNextPage(of: list, after: 0).error, .notFound)
-      XCTAssertEqual(bench.server.requests.count, count)
-      if count == 1 { bench.pass(301) }
-    }
-  }
-
-  // Its words are gone with the answer, so that a search is never refused from memory.
-  func test_X18_aSearchThatCannotBeRead_isToldInGitHubsWords_eachTime() async throws {
+  // The words of the refusal are not saved, so a search is never refused from the cache.
+  func test_X18_aSearchThatGitHubCannotRun_isRefusedInItsWords_eachTime() async throws {
     let (bench, list) = (try await workbench(), try UserList(name: "find:ada"))
     bench.server.answer(
       "/search/users?q=ada",
@@ -56,39 +32,30 @@ final class ListTroubleTests: XCTestCase {
     }
   }
 
-  func test_X18_behindTheLastPageThatGitHubShows_theListIsWhole() async throws {
-    let (bench, list) = (try await workbench(), try UserList(name: "find:ada"))
-    let beyond = "/search/users?q=ada&page=2"
-    bench.server.answer(
-      "/search/users?q=ada",
-      with: ServedList.page(
-        Self.ids, on: bench.server, next: bench.server.baseURL + beyond, total: 6038))
-    bench.server.answer(
-      beyond,
-      with: .json(#"{"message":"Only the first 1000 search results are available"}"#, status: 422))
-    try await bench.fetchAll(of: list)
-    let overview = try await bench.main.overview(of: list)
-    XCTAssertEqual(overview.listedCount, 70)
-    XCTAssertEqual(overview.wholeAt, bench.now)
-    XCTAssertEqual(overview.total, 6038)
-  }
-
-  func test_X18_aSyncInACircle_ends() async throws {
-    let (bench, list) = (try await workbench(), try UserList(name: "followers:ada"))
-    ServedList.followers.answer(
-      (1...150).map { Int64($0) }, on: bench.server, size: 100, perPage: true)
-    let first = bench.server.baseURL + "/users/ada/followers?per_page=100"
-    bench.server.answer(
-      "/user/7/followers?per_page=100&page=2",
-      with: ServedList.page([7], on: bench.server, next: first))
-    let result = await bench.sync(list: list)
-    XCTAssertEqual(
-      result.stop, .failed(.gitHub(.malformed(reason: "its next page is an earlier one"))))
-    XCTAssertEqual(bench.listPaths.count, 2)
+  func test_X18_afterTheLastPageThatGitHubShows_theListIsWhole() async throws {
+    for (name, path, message) in [
+      ("find:ada", "/search/users?q=ada&", "Only the first 1000 search results are available"),
+      (
+        "stargazers:ada/x", "/repos/ada/x/stargazers?",
+        "In order to keep the API fast for everyone, pagination is limited for this resource."
+      ),
+    ] {
+      let (bench, list) = (try await workbench(), try UserList(name: name))
+      let beyond = path + "page=2"
+      bench.server.answer(
+        String(path.dropLast()),
+        with: ServedList.page(
+          Self.ids, on: bench.server, next: bench.server.baseURL + beyond,
+          total: name.hasPrefix("find") ? 6038 : nil))
+      bench.server.answer(beyond, with: .json(#"{"message":"\#(message)"}"#, status: 422))
+      try await bench.fetchAll(of: list)
+      XCTAssertEqual(bench.listPaths.last, beyond)
+      try await bench.expectWhole(list, Self.ids)
+    }
   }
 
   // The token must not go there, and the list would seem to end with its first page.
-  func test_X18_aNextPageOnAnotherHost_isAskedForHere_byItsNumber() async throws {
+  func test_X18_aNextPageOnAnotherHost_isRequestedHere_byItsNumber() async throws {
     let (bench, list) = (try await workbench(token: "secret"), try UserList(name: "followers:ada"))
     let elsewhere = StandInServer(.invented(count: 1))
     try await elsewhere.start()
@@ -99,25 +66,74 @@ final class ListTroubleTests: XCTestCase {
         [1, 2], on: bench.server, next: elsewhere.baseURL + "/user/7/followers?page=2"))
     bench.server.answer(own + "?page=2", with: ServedList.page([3], on: bench.server))
     try await bench.fetchAll(of: list)
+    await elsewhere.stop()
     XCTAssertEqual(bench.listPaths, [own, own + "?page=2"])
     XCTAssertEqual(elsewhere.requests.count, 0)
     try await assertEqual(bench.rows(of: list).map(\.id), [1, 2, 3])
   }
 
-  func test_D17_peopleWithoutAccounts_areNowhereInTheStore() async throws {
-    let (bench, list) = (try await workbench(), try UserList(name: "contributors:ada/x"))
-    bench.server.answer(
-      "/repos/ada/x/contributors",
-      with: .json(
-        #"[{"type":"Anonymous","name":"Quillfern Secret","email":"q@secret.example","contributions":9},"#
-          + #"{"id":1,"login":"ada","contributions":7}]"#))
-    try await bench.fetchAll(of: list)
-    try await assertEqual(bench.rows(of: list).map(\.contributions), [7])
-    for file in try FileManager.default.subpathsOfDirectory(atPath: bench.directory) {
-      let bytes = FileManager.default.contents(atPath: "\(bench.directory)/\(file)") ?? Data()
-      for word in ["Quillfern Secret", "secret.example"] {
-        XCTAssertNil(bytes.range(of: Data(word.utf8)), file)
+  func test_X18_stargazersThatAreHidden_saveNothing_andAffectNoOtherList() async throws {
+    let forbidden = "Resource not accessible by personal access token"
+    let table: [(answer: CannedAnswer, token: String?, error: GitHubError)] = [
+      (Self.needsToken, nil, .refused(status: 401, message: "Requires authentication")),
+      (Self.needsToken, "good", .refused(status: 401, message: "Requires authentication")),
+      (.json("{}", status: 404), "stranger", .notFound),
+      (
+        .json(#"{"message":"\#(forbidden)"}"#, status: 403), "stranger",
+        .refused(status: 403, message: forbidden)
+      ),
+      (.json("[]"), "stranger", Self.empty),
+    ]
+    for (answer, token, error) in table {
+      let bench = try await workbench(token: token)
+      let list = try UserList(name: "stargazers:ada/engine")
+      bench.server.setList("/users/ada/followers", users: StandInPeople.ids(3))
+      bench.server.answer(Self.stargazers, with: answer)
+      for policy in [FetchPolicy.interactive, .userInitiated] {
+        let result = await bench.repository.fetchNextPage(of: list, after: 0, policy)
+        XCTAssertEqual(result.error, error)
       }
+      await assertEqual(bench.sync(list: list).stop, .failed(.gitHub(error)))
+      let renewal = await bench.repository.renew(try UserList(name: "followers:ada"))
+      XCTAssertTrue(try renewal.get().isEnd, "another list comes, with the same token")
+      XCTAssertEqual(
+        bench.server.requests.last?.header("authorization"), token.map { "Bearer \($0)" })
+      let saved = try await bench.main.lists().map(\.list.name)
+      XCTAssertFalse(saved.contains(list.name), "\(error)")
     }
+  }
+
+  func test_X18_stargazersThatAreHiddenLater_stay_andNobodyIsGone() async throws {
+    let (bench, list) = try await savedStargazers()
+    let whole = try await bench.main.overview(of: list)
+    bench.pass(7_200)
+    for (answer, error) in [
+      (CannedAnswer.json("{}", status: 404), GitHubError.notFound), (.json("[]"), Self.empty),
+    ] {
+      bench.server.answer(Self.stargazers, with: answer)
+      await assertEqual(bench.repository.renew(list).error, error)
+      await assertEqual(bench.repository.refreshPage(of: list, after: 0).error, error)
+      try await bench.expectWhole(list, Self.ids)
+      try await assertEqual(bench.main.overview(of: list), whole, "it is as old as before")
+    }
+  }
+
+  func test_X18_aLaterPageThatIsEmpty_endsTheList_andNobodyIsGone() async throws {
+    let (bench, list) = try await savedStargazers()
+    bench.server.answer(try XCTUnwrap(bench.listPaths.last), with: .json("[]"))
+    let renewal = try await bench.repository.renew(list).get()
+    XCTAssertTrue(renewal.isEnd)
+    XCTAssertEqual(renewal.goneCount, 0)
+    try await bench.expectWhole(list, Self.ids)
+  }
+
+  private func savedStargazers() async throws -> (Workbench, UserList) {
+    let bench = try await workbench(token: "insider")
+    let list = try UserList(name: "stargazers:ada/engine")
+    bench.server.setList(Self.stargazers, users: Self.ids)
+    bench.server.setStargazers(.open)
+    try await bench.fetchAll(of: list)
+    try await bench.expectWhole(list, Self.ids)
+    return (bench, list)
   }
 }

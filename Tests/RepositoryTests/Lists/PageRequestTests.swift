@@ -4,9 +4,9 @@ import XCTest
 
 @testable import Repository
 
-/// What the address of a page tells (X18).
+/// What a page's address says about its size and order (X18).
 final class PageRequestTests: XCTestCase {
-  func test_X18_aPageSize_isAPartOfTheQueryAlone() {
+  func test_X18_thePageSize_isReadFromTheQueryAlone() {
     let sizes: [(String, Int?)] = [
       ("https://h/users/ada/followers", nil), ("https://h/x?per_page=100", 100),
       ("https://h/x?page=2&per_page=30", 30), ("https://h/x?q=per_page&page=2", nil),
@@ -15,25 +15,24 @@ final class PageRequestTests: XCTestCase {
     for (address, size) in sizes { XCTAssertEqual(pageSize(ofLink: address), size, address) }
   }
 
-  func test_X18_onlyALaterPage_isAWayOn() async throws {
+  func test_X18_onlyALaterPage_isFollowed() async throws {
     let bench = try await workbench()
-    let asker = await bench.repository.client
-    let client = try XCTUnwrap(asker)
+    let own = await bench.repository.client
+    let client = try XCTUnwrap(own)
     let list = try UserList(.followers, "ada")
-    let ways: [(from: String, to: String?, isWay: Bool)] = [
+    let table: [(from: String, to: String?, isFollowed: Bool)] = [
       ("/x", nil, true), ("/x", "/x?page=2", true), ("/x?page=2", "/y?page=3", true),
       ("/x?per_page=100", "/x?per_page=100&page=2", true),
       ("/x?page=9", "/x?q=a&page=10", true), ("/x?after=a", "/x?after=b", true),
       ("/x", "/x", false), ("/x", "/y?page=1", false), ("/x?page=2", "/x", false),
       ("/x?page=2", "/y?page=2", false), ("/x?page=10", "/x?page=9", false),
     ]
-    for (start, next, isWay) in ways {
-      let name = "\(start) to \(next ?? "nothing")"
+    for (start, next, isFollowed) in table {
       var place = PagePlace(of: list, after: 1)
       place.address = start
       let page = UserPage(users: [User(id: 1, login: "ada")], nextLink: next)
       let checked = try? page.checked(at: place, from: client)
-      XCTAssertEqual(checked != nil, isWay, name)
+      XCTAssertEqual(checked != nil, isFollowed, "\(start) to \(next ?? "nothing")")
     }
   }
 }
