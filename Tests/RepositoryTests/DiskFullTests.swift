@@ -7,11 +7,11 @@ import XCTest
 
 @testable import Repository
 
-/// B2: where the disk is full, pictures go first, and notes can be saved again.
+/// On a full disk, cached pictures are removed to save notes and pages (B2).
 final class DiskFullTests: XCTestCase {
   private static let text = String(repeating: "met at FOSDEM ", count: 3000)
 
-  func test_B2_aNote_isSavedInTheRoomOfPictures() async throws {
+  func test_B2_aNote_isSavedInPlaceOfPictures_andRefusedWithoutAny() async throws {
     let bench = try await avatarBench()
     let disk = try SmallDisk(at: bench.above, kibibytes: 2048)
     let data = bench.above + "/data"
@@ -23,7 +23,7 @@ final class DiskFullTests: XCTestCase {
     try await assertEqual(PersistentStore(directory: data).main.user(id: 1)?.note?.text, Self.text)
   }
 
-  func test_D7_picturesOnAnotherDisk_stay_andPicturesGoOnceOnly() async throws {
+  func test_D7_picturesOnAnotherDisk_stay_andHalfOfThemGoOnceInARun() async throws {
     let bench = try await avatarBench()
     let disk = try SmallDisk(at: bench.above, kibibytes: 2048)
     let count = try await fill(bench, disk)
@@ -33,7 +33,6 @@ final class DiskFullTests: XCTestCase {
       let store = try store(directory + "/data", bench)
       try (directory == elsewhere ? other : disk).fill()
       for _ in 1...3 {
-        // The disk is filled again where there was room.
         try? await save(store)
         try (directory == elsewhere ? other : disk).fill()
       }
@@ -41,7 +40,7 @@ final class DiskFullTests: XCTestCase {
     }
   }
 
-  func test_B2_aPage_isSavedInTheRoomOfPictures() async throws {
+  func test_B2_aPage_isSavedInPlaceOfPictures() async throws {
     let bench = try await avatarBench()
     let disk = try SmallDisk(at: bench.above, kibibytes: 2048)
     let data = bench.above + "/data"
@@ -58,15 +57,6 @@ final class DiskFullTests: XCTestCase {
     try await assertEqual(repository.fetchNextPage().get().newCount, 30)
   }
 
-  func test_B2_withoutAPicture_theReaderIsTold() async throws {
-    let bench = try await avatarBench()
-    let disk = try SmallDisk(at: bench.above, kibibytes: 2048)
-    let store = try store(bench.above + "/data", bench)
-    try disk.fill()
-    await assertRefused(store)
-  }
-
-  // A store that may remove pictures of the bench.
   private func store(_ directory: String, _ bench: AvatarBench) throws -> PersistentStore {
     let cache = bench.cache()
     return try PersistentStore(directory: directory) {
@@ -87,7 +77,7 @@ final class DiskFullTests: XCTestCase {
     }
   }
 
-  func test_B2_whichErrors_areAFullDisk() {
+  func test_B2_theseErrorsMeanAFullDisk() {
     let full: [StoreError.Kind] = [
       .sqlite(code: 13), .sqlite(code: 13 | 1 << 8), .file(errno: ENOSPC), .log(errno: EDQUOT),
     ]
@@ -98,7 +88,7 @@ final class DiskFullTests: XCTestCase {
     for kind in other { XCTAssertFalse(StoreError(kind, "").isDiskFull, "\(kind)") }
   }
 
-  // Forty pictures, then nothing more fits.
+  // Keeps forty pictures, then fills the disk.
   private func fill(_ bench: AvatarBench, _ disk: SmallDisk) async throws -> Int {
     let cache = bench.cache()
     let bytes = [0xFF, 0xD8, 0xFF] + [UInt8](repeating: 7, count: 15_000)

@@ -1,17 +1,18 @@
 import Foundation
+import GitHub
 import Models
-import Repository
 import StandIn
+import Store
 import TestSupport
 import XCTest
 
-/// rel F6: nothing is asked before the reset, whatever happens, and what is saved can be read.
+@testable import Repository
+
+/// Limits are obeyed until they end, by every process (rel F6, E1, 2.6.3).
 final class UsedUpLimitTests: XCTestCase {
   private static let reset = 900
 
-  func test_F6_withNothingLeft_savedPagesAreRead_withoutARequest_alsoAfterANewStart_untilTheReset()
-    async throws
-  {
+  func test_F6_withABudgetUsedUp_nothingIsRequestedUntilTheReset_evenAfterARestart() async throws {
     let bench = try await workbench()
     let clock = ManualClock()
     let repository = try await usedUp(bench, clock)
@@ -19,8 +20,6 @@ final class UsedUpLimitTests: XCTestCase {
     let asked = bench.server.requests.count
     let rows = try await repository.store.main.members(after: 0, limit: 99)
     XCTAssertEqual(rows.count, 30)
-    let found = try await repository.store.main.search(SearchQuery("a"), after: 0, limit: 9)
-    XCTAssertFalse(found.users.isEmpty)
     clock.pass(.seconds(Self.reset - 60))
     for policy in [FetchPolicy.interactive, .userInitiated] {
       await assertEqual(repository.fetchNextPage(policy).error, .rateLimited(until: until))
@@ -37,6 +36,20 @@ final class UsedUpLimitTests: XCTestCase {
     XCTAssertEqual(try other.get().newCount, 30, "another token is another budget")
     clock.pass(.seconds(61))
     try await assertEqual(next.fetchNextPage().get().newCount, 30)
+  }
+
+  // A damaged row must not forbid requests for ever.
+  func test_E1_anImpossibleLimit_isADayAtMost() async throws {
+    let bench = try await workbench()
+    let limits = PersistentRateLimitStore(store: bench.store)
+    let table: [(seconds: Int, length: Duration)] = [
+      (.max, .seconds(86_400)), (.min, .zero), (-1, .zero), (86_400, .seconds(86_400)),
+    ]
+    for (seconds, length) in table {
+      try await bench.store.write.keep(
+        CachedResponse(url: "limit of scope", identity: "", status: seconds, date: bench.now))
+      await assertEqual(limits.limit(of: BackoffScope(host: "scope"))?.length, length)
+    }
   }
 
   /// A repository with a page saved and a limit that ends in ``reset`` seconds.

@@ -7,16 +7,16 @@ import Store
 import TestSupport
 import XCTest
 
-/// Store and network in step, the store first (N2, N5, N7, N8, L2).
+/// Pages of everyone, fetched and saved (N2, N5, N7, N8, L2).
 final class UserRepositoryTests: XCTestCase {
-  func test_pagesFollowEachOther_byLink_andBySinceWithoutOne() async throws {
+  func test_N1_L3_pagesFollowGitHubsLink_orTheLastIdWithoutOne() async throws {
     let bench = try await workbench()
     let first = try await bench.repository.fetchNextPage().get()
     XCTAssertEqual(first, PageSummary(newCount: 30, changedCount: 0, isEnd: false))
     _ = try await bench.repository.fetchNextPage().get()
     let overview = try await bench.main.overview()
     XCTAssertEqual(overview.listedCount, 60)
-    XCTAssertEqual(overview.pageSize, 30, "as the first answer had it (L3)")
+    XCTAssertEqual(overview.pageSize, 30, "the size of the first page")
     let last = try await bench.main.members(after: 0, limit: 60)[59].id
     bench.server.answer("/users?since=\(last)", with: .json(#"[{"id":900000,"login":"zoe"}]"#))
     _ = try await bench.repository.fetchNextPage().get()
@@ -27,9 +27,7 @@ final class UserRepositoryTests: XCTestCase {
     XCTAssertEqual(bench.server.mostAtOnce, 1)
   }
 
-  func test_R12_aPageThatAnotherProcessHasBroughtMeanwhile_isNotAskedForAgain_norTheNext()
-    async throws
-  {
+  func test_R12_aPageThatAnotherProcessHasSaved_isNotRequestedAgain() async throws {
     let bench = try await workbench()
     let overview = try await bench.main.overview()
     XCTAssertEqual(overview.frontier, 0)
@@ -43,7 +41,7 @@ final class UserRepositoryTests: XCTestCase {
     try await assertEqual(bench.main.overview().listedCount, 60)
   }
 
-  func test_withoutANetwork_whatIsSavedStays_andTheReasonIsKnown() async throws {
+  func test_N2_withoutANetwork_savedRowsStay_andTheReasonIsKnown() async throws {
     let bench = try await workbench()
     _ = try await bench.repository.fetchNextPage().get()
     await bench.server.stop()
@@ -53,11 +51,11 @@ final class UserRepositoryTests: XCTestCase {
     XCTAssertEqual(
       connection, .failing(.unreachable(reason: "the connection was refused"), retryingIn: nil))
     try await assertEqual(bench.main.members(after: 0, limit: 99).count, 30)
-    let forbidden = UserRepository(store: bench.store, client: nil, now: { Date() })
-    await assertEqual(forbidden.fetchNextPage().error, .offline)
+    let offline = UserRepository(store: bench.store, client: nil, now: { Date() })
+    await assertEqual(offline.fetchNextPage().error, .offline)
   }
 
-  func test_savedDataIsOld_afterAMinuteWithAToken_andAfterAnHourWithout() async throws {
+  func test_N5_savedDataIsStale_afterAMinuteWithAToken_orAnHourWithout() async throws {
     let anonymous = try await workbench()
     let known = try await workbench(token: "secret")
     let then = Date(timeIntervalSince1970: 1_700_000_000)

@@ -7,9 +7,9 @@ import XCTest
 
 @testable import Repository
 
-/// A stand-in server, a directory for pictures, and repositories over both.
+/// A stand-in server, a picture cache, and repositories for both.
 final class AvatarBench: Sendable {
-  /// Above the one that the pictures are in.
+  /// An ancestor of `directory`.
   let above: String
   let directory: String
   let server: StandInServer
@@ -26,19 +26,19 @@ final class AvatarBench: Sendable {
     try? FileManager.default.removeItem(atPath: above)
   }
 
-  /// The names of pictures, and of whatever else is beside them.
+  /// The names of all files but the tag and the sources.
   var files: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     return names.filter { $0 != "CACHEDIR.TAG" && !$0.hasSuffix(".source") }.sorted()
   }
 
-  /// The paths of the pictures asked for, in order.
+  /// The paths of requested pictures, in order.
   var asked: [String] { server.requests.map(\.path).filter { $0.hasPrefix("/u/") } }
 
-  /// The picture of somebody as the server has it.
+  /// The picture of a user that the server sends.
   func picture(_ id: Int64) -> [UInt8] { InventedPicture(id: id, size: 64).bytes }
 
-  /// Keeps a picture of four bytes, or of others.
+  /// Caches a picture, of four bytes if none are given.
   func keep(
     _ id: Int64, pixels: Int = 64, _ bytes: [UInt8]? = nil, in cache: AvatarCache
   ) async {
@@ -57,7 +57,7 @@ final class AvatarBench: Sendable {
     AvatarCache(directory: directory, cap: cap, now: { [clock] in clock.date })
   }
 
-  /// Somebody whose picture the server has.
+  /// A user whose picture the server has.
   func user(_ id: Int64, at path: String? = nil) -> User {
     User(id: id, login: "user\(id)", avatarURL: server.baseURL + (path ?? "/u/\(id)?v=4"))
   }
@@ -71,17 +71,16 @@ final class AvatarBench: Sendable {
       userAgent: "ghbrowse-tests")
   }
 
-  /// A repository as after a new start.
+  /// A repository, as after a restart.
   func repository(_ client: GitHubClient?) -> AvatarRepository {
     AvatarRepository(cache: cache(), client: client, now: { [clock] in clock.date })
   }
 
   func repository() throws -> AvatarRepository { repository(try client()) }
 
-  /// A repository that asks nobody.
   var offline: AvatarRepository { repository(nil) }
 
-  /// Returns once so many requests of `client` are not answered yet.
+  /// Waits until that many requests of `client` are unanswered.
   func reaches(unansweredCount count: Int, of client: GitHubClient) async throws {
     try await eventually("\(count) requests") {
       await client.queue.status.unansweredCount == count
@@ -90,7 +89,6 @@ final class AvatarBench: Sendable {
 }
 
 extension XCTestCase {
-  /// A bench whose server runs until the test ends.
   func avatarBench() async throws -> AvatarBench {
     let bench = try await AvatarBench()
     addTeardownBlock { await bench.server.stop() }
@@ -99,7 +97,7 @@ extension XCTestCase {
 }
 
 extension AvatarRepository {
-  /// All that comes as somebody's picture, until no more comes.
+  /// All pictures that ``pictures(of:pixels:isOpened:)`` yields.
   func all(of user: User, pixels: Int = 64, isOpened: Bool = false) async -> [[UInt8]] {
     var all: [[UInt8]] = []
     for await picture in pictures(of: user, pixels: pixels, isOpened: isOpened) {

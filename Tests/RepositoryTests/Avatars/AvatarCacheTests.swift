@@ -6,16 +6,12 @@ import XCTest
 
 @testable import Repository
 
-/// S4: the pictures on disk.
-///
-/// Whatever is wrong with the disk, pictures are missing and nothing else is.
+/// The picture cache (S4): whatever is wrong with the disk, only pictures are missing.
 final class AvatarCacheTests: XCTestCase {
-  // The least that a picture and the file beside it take.
-  private static let room = 2 * 4096
+  // The least disk space of a picture and its source file.
+  private static let diskSpace = 2 * 4096
 
-  func test_S4_B10_files_areNamedById_andAreTheirOwnersAlone_inACacheDirectory()
-    async throws
-  {
+  func test_S4_B10_filesAreNamedById_andPrivate_inATaggedCacheDirectory() async throws {
     let bench = try await avatarBench()
     let cache = bench.cache()
     let before = umask(0)
@@ -33,9 +29,9 @@ final class AvatarCacheTests: XCTestCase {
     XCTAssertTrue(tag.hasPrefix("Signature: 8a477f597d28d172789f06886806bc55\n"))
   }
 
-  func test_S4_aboveTheCap_thePicturesDrawnLongestAgoGo_andOtherFilesStay() async throws {
+  func test_S4_aboveTheCap_theLeastRecentlyDrawnPicturesGo_andOtherFilesStay() async throws {
     let bench = try await avatarBench()
-    let cache = bench.cache(cap: 16 * Self.room)
+    let cache = bench.cache(cap: 16 * Self.diskSpace)
     for id in 1...16 as ClosedRange<Int64> {
       await bench.keep(id, in: cache)
       bench.clock.pass(.seconds(10))
@@ -44,38 +40,27 @@ final class AvatarCacheTests: XCTestCase {
     let others = ["README", "1.txt", "1-x"]
     for name in others { try bench.put([1], as: name) }
     for id in [1, 3] as [Int64] { _ = await cache.picture(of: id) }
-    // The files are counted after an eighth of the cap.
+    // The files are measured after an eighth of the cap.
     for id in 17...19 as ClosedRange<Int64> { await bench.keep(id, in: cache) }
     let gone: Set = ["2", "4", "5", "6", "7"]
     XCTAssertEqual(Set(bench.files).intersection(gone), [])
     XCTAssertEqual(bench.files.count, 19 - gone.count + others.count)
   }
 
-  func test_S4_theCapHolds_alsoForTwoProcesses() async throws {
+  func test_S4_theCapHoldsForTwoProcesses() async throws {
     let bench = try await avatarBench()
-    let cap = 64 * Self.room
+    let cap = 64 * Self.diskSpace
     let caches = [bench.cache(cap: cap), bench.cache(cap: cap)]
     for id in 0..<400 as Range<Int64> {
       await bench.keep(id, in: caches[Int(id) % 2])
       bench.clock.pass(.seconds(1))
-      // The other's are counted only now and then.
-      XCTAssertLessThanOrEqual(bench.files.count * Self.room, cap + cap / 4)
+      // Files of the other process are measured only now and then.
+      XCTAssertLessThanOrEqual(bench.files.count * Self.diskSpace, cap + cap / 4)
     }
-    XCTAssertGreaterThan(bench.files.count * Self.room, cap / 2)
+    XCTAssertGreaterThan(bench.files.count * Self.diskSpace, cap / 2)
   }
 
-  func test_A4_whatAKilledProcessWasWriting_goesWhenTheFirstPictureIsKept() async throws {
-    let bench = try await avatarBench()
-    await bench.keep(1, in: bench.cache())
-    // No process has a number like the first.
-    for name in ["1.4194305.new", "1.\(getpid()).new"] { try bench.put([1], as: name) }
-    await bench.keep(2, in: bench.cache())
-    XCTAssertEqual(bench.files, ["1", "1.\(getpid()).new", "2"])
-  }
-
-  func test_X15_forgettingSomebody_removesTheirPictures_alsoThoseOfVersionOne_andNobodyElses()
-    async throws
-  {
+  func test_X15_forget_removesTheUsersPictures_evenThoseOfVersion1_andNobodyElses() async throws {
     let bench = try await avatarBench()
     let cache = bench.cache()
     for id in [1, 11, 2] as [Int64] { await bench.keep(id, in: cache) }
@@ -85,7 +70,7 @@ final class AvatarCacheTests: XCTestCase {
     XCTAssertEqual(left.sorted(), ["11", "11-64", "11.source", "2", "2.source", "CACHEDIR.TAG"])
   }
 
-  func test_S4_aDirectoryThatIsDeletedWhileItIsUsed_isMadeAgain() async throws {
+  func test_S4_aDirectoryThatIsDeleted_isCreatedAgain() async throws {
     let bench = try await avatarBench()
     let cache = bench.cache()
     for folder in [bench.directory, bench.above + "/host", bench.above] {
@@ -99,7 +84,7 @@ final class AvatarCacheTests: XCTestCase {
     }
   }
 
-  func test_B9_whatCannotBeAPicture_isMissing_holdsNobodyUp_andIsReplaced() async throws {
+  func test_B9_aFileThatCannotBeAPicture_countsAsMissing_andIsReplaced() async throws {
     let bench = try await avatarBench()
     let other = bench.above + "/other"
     try FileManager.default.createDirectory(
@@ -116,11 +101,11 @@ final class AvatarCacheTests: XCTestCase {
       let kept = await bench.offline.all(of: bench.user(id))
       XCTAssertEqual(kept, id == 4 ? [] : [bench.picture(id)], "a directory stays")
     }
-    XCTAssertEqual(bench.files, (1...5).map { "\($0)" }, "nothing is left of writing")
+    XCTAssertEqual(bench.files, (1...5).map { "\($0)" }, "no temporary file is left")
     XCTAssertEqual(FileManager.default.contents(atPath: other), Data([1]))
   }
 
-  func test_R14_aLinkAFileOrSomebodyElsesDirectory_isNamed_andLeftAlone() async throws {
+  func test_R14_aLinkAFileOrAnotherUsersDirectory_isReported_andNotUsed() async throws {
     let bench = try await avatarBench()
     let cache = bench.cache()
     await bench.keep(1, in: cache)
@@ -148,7 +133,7 @@ final class AvatarCacheTests: XCTestCase {
     XCTAssertEqual(bench.files, [])
   }
 
-  func test_B5_onAReadOnlyDisk_picturesComeAllTheSame_andAnOldOneIsAskedForOnce() async throws {
+  func test_B5_onAReadOnlyDisk_picturesAreShown_andAnOldOneIsRequestedOnce() async throws {
     let bench = try await avatarBench()
     let disk = try SmallDisk(at: bench.above, kibibytes: 256)
     _ = await (try bench.repository()).all(of: bench.user(1))
@@ -163,7 +148,7 @@ final class AvatarCacheTests: XCTestCase {
     XCTAssertEqual(bench.files, ["1"])
   }
 
-  func test_B2_onAFullDisk_picturesComeAllTheSame_andHalfOfThemGo() async throws {
+  func test_B2_onAFullDisk_picturesAreShown_andHalfOfTheCacheGoes() async throws {
     let bench = try await avatarBench()
     let disk = try SmallDisk(at: bench.above, kibibytes: 512)
     let repository = try bench.repository()

@@ -7,9 +7,9 @@ import XCTest
 @testable import GitHub
 @testable import Repository
 
-/// N1: pictures wait their turn in the one queue, for as long as somebody wants them.
+/// Requests for pictures in the queue (N1, N6).
 final class AvatarQueueTests: XCTestCase {
-  func test_N6_withoutANetwork_aPictureIsWaitedFor_andComesWhenThereIsOne() async throws {
+  func test_N6_withoutANetwork_aPictureWaits_andComesOnceThereIsOne() async throws {
     let bench = try await avatarBench()
     let (clock, port) = (ManualClock(), bench.server.port)
     let (client, user) = (try bench.client(clock: clock), bench.user(1))
@@ -25,7 +25,7 @@ final class AvatarQueueTests: XCTestCase {
     await assertEqual(picture.value, [bench.picture(1)])
   }
 
-  func test_N1_theOpenedProfilesPicture_goesBeforeThoseOfRows() async throws {
+  func test_N1_theOpenProfilesPicture_comesBeforeThoseOfRows() async throws {
     let bench = try await avatarBench()
     let client = try bench.client()
     let repository = bench.repository(client)
@@ -45,7 +45,7 @@ final class AvatarQueueTests: XCTestCase {
     XCTAssertEqual(bench.asked.count, 4)
   }
 
-  func test_S4_N1_aPictureThatManyWant_isAskedForOnce_andWhatIsGivenUpCanBeHadLater() async throws {
+  func test_S4_N1_aPictureForMany_isRequestedOnce_andACancelledOneCanBeRequestedAgain() async throws {
     let bench = try await avatarBench()
     let client = try bench.client()
     let repository = bench.repository(client)
@@ -69,7 +69,7 @@ final class AvatarQueueTests: XCTestCase {
 }
 
 extension RequestQueue {
-  /// Lets its waits pass until that is so; a request in flight would miss its deadline.
+  /// Lets time pass until the condition is true, but not while a request is in flight.
   fileprivate func pass(
     _ step: Duration, on clock: ManualClock, until isSo: @Sendable () -> Bool
   ) async throws {

@@ -6,14 +6,14 @@ import XCTest
 
 @testable import Repository
 
-/// S4, N5: a picture is shown from the disk at once, and asked for as little as that takes.
+/// Pictures come from the cache at once, and are requested seldom (S4, N5).
 final class AvatarRepositoryTests: XCTestCase {
   private static let day = Duration.seconds(86_400)
 
-  func test_S4_aPictureIsFetchedOnce_andDrawnFromTheDiskLater_alsoWithoutANetwork() async throws {
+  func test_S4_aPictureIsFetchedOnce_andThenComesFromTheCache_evenWithoutANetwork() async throws {
     let bench = try await avatarBench()
     await assertEqual(bench.offline.all(of: bench.user(1)), [])
-    XCTAssertFalse(FileManager.default.fileExists(atPath: bench.above), "nothing is made")
+    XCTAssertFalse(FileManager.default.fileExists(atPath: bench.above), "nothing is created")
     for repository in [try bench.repository(), try bench.repository(), bench.offline] {
       for id in 1...3 as ClosedRange<Int64> {
         await assertEqual(repository.all(of: bench.user(id)), [bench.picture(id)])
@@ -23,7 +23,7 @@ final class AvatarRepositoryTests: XCTestCase {
     XCTAssertEqual(bench.files, ["1", "2", "3"])
   }
 
-  func test_S4_aSmallerPictureFromTheDisk_comesFirst_andALargerOneStays() async throws {
+  func test_S4_aSmallerCachedPicture_comesFirst_andALargerOneStays() async throws {
     let bench = try await avatarBench()
     let large = InventedPicture(id: 1, size: 128).bytes
     _ = await (try bench.repository()).all(of: bench.user(1))
@@ -37,7 +37,7 @@ final class AvatarRepositoryTests: XCTestCase {
     XCTAssertEqual(bench.files, ["1"])
   }
 
-  func test_N5_aPictureOfADayAgo_isAskedForConditionally_andRenewedByA304() async throws {
+  func test_N5_aDayLater_aPictureIsRequestedConditionally_andRenewedByA304() async throws {
     let date = "Thu, 05 Jul 2012 15:31:30 GMT"
     for (name, value, condition) in [
       ("ETag", "\"1\"", "if-none-match"), ("Last-Modified", date, "if-modified-since"),
@@ -61,7 +61,7 @@ final class AvatarRepositoryTests: XCTestCase {
     }
   }
 
-  func test_S4_anOldPictureThatHasChanged_comesFirst_thenTheNewOne() async throws {
+  func test_S4_aChangedPicture_comesAfterTheOldOne() async throws {
     let bench = try await avatarBench()
     _ = await (try bench.repository()).all(of: bench.user(1))
     bench.server.answer("/u/1", with: CannedAnswer(body: bench.picture(2)))
@@ -71,7 +71,7 @@ final class AvatarRepositoryTests: XCTestCase {
     await assertEqual(bench.offline.all(of: bench.user(1)), [bench.picture(2)])
   }
 
-  func test_S4_aPictureOfAnotherAddress_isAskedForAtOnce_withoutTheOldOnesTag() async throws {
+  func test_S4_aPictureAtAnotherURL_isRequestedAtOnce_unconditionally() async throws {
     let bench = try await avatarBench()
     let repository = try bench.repository()
     _ = await repository.all(of: bench.user(1))
@@ -80,9 +80,7 @@ final class AvatarRepositoryTests: XCTestCase {
     XCTAssertEqual(bench.files, ["1"])
   }
 
-  func test_P3_I4_I5_whatIsNoPicture_leavesTheOldOne_andIsNotAskedForAgainForTenMinutes()
-    async throws
-  {
+  func test_P3_I4_I5_aResponseWithoutAPicture_keepsTheOldOne_forTenMinutes() async throws {
     let image = ["Content-Type": "image/png"]
     let answers = [
       CannedAnswer(status: 404), CannedAnswer(status: 403), CannedAnswer(status: 304),
@@ -114,11 +112,11 @@ final class AvatarRepositoryTests: XCTestCase {
       XCTAssertEqual(bench.asked.count, before + 3, "\(answer)")
       await repository.tryNow()
       _ = await repository.all(of: bench.user(2))
-      XCTAssertEqual(bench.asked.count, before + 4, "the reader wants it tried now")
+      XCTAssertEqual(bench.asked.count, before + 4, "the reader asked for it")
     }
   }
 
-  func test_I4_whatGitHubSentBroken_isRemoved_andNotAskedForAgainForTenMinutes() async throws {
+  func test_I4_aBrokenPictureFromGitHub_isRemoved_andNotRequestedForTenMinutes() async throws {
     let bench = try await avatarBench()
     let broken = Array(bench.picture(1).prefix(40))
     bench.server.answer("/u/1", with: CannedAnswer(headers: ["ETag": "\"1\""], body: broken))
@@ -134,9 +132,7 @@ final class AvatarRepositoryTests: XCTestCase {
     XCTAssertNil(bench.server.requests.last?.header("if-none-match"))
   }
 
-  func test_I4_whatDoesNotDecodeAnyMore_isFetchedAtOnce_alsoWhileItIsAskedWhetherItHasChanged()
-    async throws
-  {
+  func test_I4_aBrokenCachedPicture_isFetchedAtOnce_evenDuringAConditionalRequest() async throws {
     let bench = try await avatarBench()
     _ = await (try bench.repository()).all(of: bench.user(1))
     for age in [.zero, Self.day] {
@@ -155,7 +151,7 @@ final class AvatarRepositoryTests: XCTestCase {
     }
   }
 
-  func test_E1_aClockThatWasSetBack_keepsNoPictureForEver() async throws {
+  func test_E1_afterTheClockWasSetBack_aPictureIsRequestedAgain() async throws {
     let bench = try await avatarBench()
     _ = await (try bench.repository()).all(of: bench.user(1))
     bench.clock.set(bench.clock.date - 10 * 365 * 86_400)

@@ -1,13 +1,12 @@
 import Foundation
 import Models
 import StandIn
-@testable import Store
 import XCTest
 
 @testable import Repository
 @testable import Store
 
-/// The lines of an export and of an import (X3), good ones and bad ones.
+/// Lines of an export and of an import (X3).
 final class ExchangeLineTests: XCTestCase {
   private let noon = Date(timeIntervalSince1970: 1_700_000_000)
 
@@ -34,7 +33,7 @@ final class ExchangeLineTests: XCTestCase {
     LogLine(time: noon.milliseconds, id: 1, login: login, content: .note(text ?? ""))
   }
 
-  func test_X3_theLine_isTheDocumentedOne() throws {
+  func test_X3_anExportedLine_isTheDocumentedOne() throws {
     let line = ExchangeLine(
       host: "api.github.com", record: record("met at FOSDEM", seenAt: noon + 0.7))
     XCTAssertEqual(
@@ -48,7 +47,7 @@ final class ExchangeLineTests: XCTestCase {
         + #""seenAt":"2023-11-14T22:13:20.000Z"}"#)
   }
 
-  func test_X3_whateverANoteHolds_comesBack() throws {
+  func test_X3_anyNote_isImportedAsItWasExported() throws {
     let texts: [String?] = [
       nil, "a", "two\nlines \"\\", "nul \0 in it", "\u{2028}\u{1B}[31m\u{9B}\u{202E}", "🧑‍🚀é",
       String(repeating: "\0", count: Note.byteLimit),
@@ -63,7 +62,7 @@ final class ExchangeLineTests: XCTestCase {
     }
   }
 
-  func test_X3_linesOfOtherPrograms_areReadAsFarAsTheySaySomething() throws {
+  func test_X3_linesOfOtherPrograms_areRead_andUnknownKeysIgnored() throws {
     let line = #"{"id": 7.0, "seenAt": "2023-11-14T23:13:20.999+01:00", "x": [1], "host": "h","#
     let read = try ImportedLine(Array((line + #" "login": "a"}"#).utf8), now: noon + 1)
     XCTAssertEqual(read.host, "h")
@@ -72,7 +71,7 @@ final class ExchangeLineTests: XCTestCase {
       [LogLine(time: noon.milliseconds + 999, id: 7, login: "a", content: .seen(true))])
   }
 
-  func test_X3_eachBadLine_hasAReasonOfItsOwn() {
+  func test_X3_eachBadLine_isRefusedWithItsReason() {
     let head = #"{"host":"h","login":"a","#
     let time = #""noteUpdatedAt":"2023-11-14T22:13:20Z""#
     let reasons = [
@@ -108,10 +107,10 @@ final class ExchangeLineTests: XCTestCase {
         "\(line.prefix(80)): \(reason(line) ?? "it is read")")
     }
     XCTAssertEqual(reason([0x7B, 0xFF, 0x7D]), "it is not UTF-8 text")
-    XCTAssertNotNil(reason("{\"host\":\"h\0\"}"), "a NUL as it is")
+    XCTAssertNotNil(reason("{\"host\":\"h\0\"}"), "an unescaped NUL")
   }
 
-  func test_X3_aByteOrderMark_CRLF_andBlankLines_areNoTrouble() throws {
+  func test_X3_aByteOrderMark_CRLF_andBlankLines_areIgnored() throws {
     let line = try ExchangeLine(host: "h", record: record("x")).json()
     var lines = ImportReader(host: "h", now: noon)
     XCTAssertNil(lines.read(.bytes([0xEF, 0xBB, 0xBF] + line + [0x0D])))

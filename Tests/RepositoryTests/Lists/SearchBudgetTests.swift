@@ -7,9 +7,9 @@ import XCTest
 
 @testable import Repository
 
-/// What GitHub's search has used up holds back nothing but searches (X18, N6).
+/// The limit of GitHub's search affects nothing but searches (X18, N6).
 final class SearchBudgetTests: XCTestCase {
-  func test_X18_aLimitInTheMiddleOfASearch_outlivesTheProcess_andIsNoneOfTheOthers() async throws {
+  func test_X18_aSearchLimit_outlivesTheProcess_andAffectsNoOtherRequests() async throws {
     let (bench, list) = (try await workbench(), try UserList(name: "find:ada"))
     let clock = ManualClock()
     ServedList.found.answer((1...70).map { Int64($0) }, on: bench.server, total: 70)
@@ -46,7 +46,7 @@ final class SearchBudgetTests: XCTestCase {
     try await assertEqual(next.store.main.overview(of: list).listedCount, 60)
   }
 
-  func test_X18_aTokenThatASearchShowsToBeRefused_isDroppedByARefresh() async throws {
+  func test_X18_aTokenThatASearchRefuses_isDroppedByARefresh() async throws {
     let bench = try await workbench(token: "secret")
     let list = try UserList(name: "find:ada")
     bench.server.answer(

@@ -8,14 +8,14 @@ import XCTest
 
 @testable import Repository
 
-/// `sync LIST` (X6, X18): a list of people in pages of a hundred, and again from where it ended.
+/// `sync LIST` (X6, X18): a list of people in pages of a hundred, continued after an interruption.
 final class MemberSyncTests: XCTestCase {
   private static let ids = (1...250).map { Int64($0 * 37 % 251 + 1000) }
   private static let first = "/users/ada/followers?per_page=100"
   private static let second = "/user/7/followers?per_page=100&page=2"
   private static let third = "/user/7/followers?per_page=100&page=3"
 
-  func test_X18_pagesOfAHundred_comeByGitHubsLinks_andAWholeListIsNotFetchedAgain() async throws {
+  func test_X18_pagesOfAHundred_followGitHubsLinks_andAnOldListIsFetchedAgain() async throws {
     let (bench, list) = try await bench()
     let result = await bench.sync(list: list)
     XCTAssertNil(result.stop)
@@ -28,25 +28,17 @@ final class MemberSyncTests: XCTestCase {
     XCTAssertNil(pageSize, "how many rows are shown at once is GitHub's choice")
     bench.pass(3599)
     await assertEqual(bench.sync(list: list).stop, nil)
-    XCTAssertEqual(bench.listPaths.count, 3, "it is young")
+    XCTAssertEqual(bench.listPaths.count, 3, "it is fresh")
     try await assertEqual(bench.main.overview().listedCount, 0)
-  }
-
-  func test_X18_aWholeListThatIsOld_comesAnew_andWhoLeftIsTold() async throws {
-    let (bench, list) = try await bench()
-    _ = await bench.sync(list: list)
-    bench.pass(3601)
+    bench.pass(2)
     answer(Array(Self.ids.dropFirst(3)) + [9000], on: bench)
-    let result = await bench.sync(list: list)
-    XCTAssertNil(result.stop)
-    XCTAssertEqual(result.progress.userCount, 1)
-    XCTAssertEqual(result.progress.leftCount, 3)
-    let rows = try await bench.rows(of: list)
-    XCTAssertEqual(rows.map(\.id), Self.ids + [9000])
-    XCTAssertEqual(rows.prefix(4).map(\.isGone), [true, true, true, false])
+    let again = await bench.sync(list: list)
+    XCTAssertNil(again.stop)
+    XCTAssertEqual(again.progress.userCount, 1)
+    XCTAssertEqual(again.progress.leftCount, 3)
   }
 
-  func test_X18_afterALimitInTheMiddle_theNextRunGoesOn_atTheLink() async throws {
+  func test_X18_afterALimit_theNextSyncContinuesAtTheLink() async throws {
     let (bench, list) = try await bench()
     bench.server.answer(
       Self.third,
@@ -67,8 +59,10 @@ final class MemberSyncTests: XCTestCase {
     try await bench.expectWhole(list, Self.ids)
   }
 
-  // Pages of thirty would be three times as many requests.
-  func test_X18_whatTheReaderBegan_isBroughtInLargePages_andThePromptGoesOnWithThem() async throws {
+  // Pages of thirty would take three times as many requests.
+  func test_X18_aListThatThePromptBegan_startsAgainInLargePages_withWhichThePromptContinues()
+    async throws
+  {
     let (bench, list) = try await bench()
     _ = try await bench.repository.fetchNextPage(of: list, after: 0).get()
     bench.server.answer(Self.third, with: .json("{}", status: 404))
@@ -80,7 +74,7 @@ final class MemberSyncTests: XCTestCase {
     try await bench.expectWhole(list, Self.ids)
   }
 
-  func test_X18_aSearch_usesItsOwnBudgetUp_andKeepsNothingBack() async throws {
+  func test_X18_aSearch_usesUpItsOwnBudget() async throws {
     let (bench, list) = (try await workbench(), try UserList(name: "find:ada"))
     bench.server.answer("/rate_limit", with: .json("{}", status: 404))
     for number in 1...3 {
@@ -101,7 +95,7 @@ final class MemberSyncTests: XCTestCase {
     XCTAssertEqual(bench.repository.budget(of: .search)?.limit, 10)
   }
 
-  func test_X18_soManyMembers_areEnough_andOnlyTheirProfilesAndPicturesCome() async throws {
+  func test_X18_users_limitsMembers_profilesAndPictures() async throws {
     let (bench, list) = try await bench()
     let others = try UserList(name: "following:ada")
     bench.server.answer("/users/ada/following", with: ServedList.page([5000], on: bench.server))
@@ -117,6 +111,25 @@ final class MemberSyncTests: XCTestCase {
     XCTAssertEqual(Set(bench.profiles.compactMap { Int64($0.dropFirst(8)) }), people)
     XCTAssertEqual(
       Set(bench.pictures.compactMap { Int64($0.dropFirst(3).prefix { $0 != "?" }) }), people)
+  }
+
+  func test_X18_twoSyncsAndAPrompt_together_saveEverybodyOnce() async throws {
+    let (bench, list) = try await bench()
+    let others = try (0..<2).map { _ in try bench.restarted() }
+    async let one = bench.sync(others[0], list: list)
+    async let two = bench.sync(others[1], list: list)
+    for frontier in 0...4 {
+      _ = await bench.repository.fetchNextPage(of: list, after: Int64(frontier))
+      _ = await bench.repository.refreshPage(of: list, after: 0)
+    }
+    let stops = await [one.stop, two.stop]
+    XCTAssertEqual(stops, [nil, nil])
+    let rows = try await bench.rows(of: list)
+    XCTAssertEqual(rows.map(\.id), Self.ids)
+    XCTAssertEqual(rows.map(\.position), Array(1...250))
+    XCTAssertFalse(rows.contains(where: \.isGone))
+    let wholeAt = try await bench.main.overview(of: list).wholeAt
+    XCTAssertNotNil(wholeAt)
   }
 
   private func bench() async throws -> (bench: Workbench, list: UserList) {

@@ -10,9 +10,7 @@ import XCTest
 
 /// Profiles and pictures of a sync (X6).
 final class SyncPeopleTests: XCTestCase {
-  func test_X6_profilesComeAfterPages_thoseMissingFirst_thenTheOldest_andNoneTwiceInAnHour()
-    async throws
-  {
+  func test_X6_missingProfilesComeFirst_thenTheOldest_andNoneTwiceInAnHour() async throws {
     let bench = try await workbench(.invented(count: 100, budget: 900))
     _ = await bench.sync(users: 40)
     let first = await bench.sync(users: 20, profiles: true)
@@ -29,7 +27,7 @@ final class SyncPeopleTests: XCTestCase {
     XCTAssertEqual(asked, (people[20..<25] + people[..<5] + people[6..<20]).map { "/users/\($0)" })
   }
 
-  func test_X6_whoeverIsGone_isCountedAndMarked_andOthersFollow() async throws {
+  func test_X6_anAccountThatIsGone_isCountedAndMarked_andABrokenResponseIsAFailure() async throws {
     let bench = try await workbench(.invented(count: 40, budget: 900))
     _ = await bench.sync(users: 40)
     let users = try await bench.main.members(after: 0, limit: 40).map(\.user)
@@ -48,7 +46,7 @@ final class SyncPeopleTests: XCTestCase {
     XCTAssertEqual(bench.profiles.count, asked + 1, "the broken one only")
   }
 
-  func test_X6_aServerThatFailsEveryProfile_isLeftAloneAfterThree() async throws {
+  func test_X6_aServerThatFailsEveryProfile_isAskedThreeTimes() async throws {
     let bench = try await workbench(.invented(count: 40, budget: 900))
     _ = await bench.sync(users: 40)
     for user in try await bench.main.members(after: 0, limit: 40) {
@@ -59,7 +57,7 @@ final class SyncPeopleTests: XCTestCase {
     XCTAssertEqual(bench.profiles.count, 3)
   }
 
-  func test_X6_picturesAreKeptOnDisk_onceEach_andOneThatIsMissingIsCounted() async throws {
+  func test_X6_eachPictureIsFetchedOnce_andAMissingOneIsAFailure() async throws {
     let bench = try await workbench(.invented(count: 30))
     _ = await bench.sync(users: 30)
     let first = try await bench.main.members(after: 0, limit: 1)[0].user
@@ -70,10 +68,9 @@ final class SyncPeopleTests: XCTestCase {
     XCTAssertEqual(result.progress.failureCount, 1)
     let asked = bench.pictures.count
     XCTAssertEqual(asked, 30)
-    let others = try await bench.main.members(after: first.id, limit: 30)
-    for user in others {
-      let bytes = await bench.avatars.savedPicture(of: user.user)
-      XCTAssertNotNil(bytes, "whatever size is asked for")
+    for user in try await bench.main.members(after: first.id, limit: 30) {
+      let picture = await bench.cache.picture(of: user.id)
+      XCTAssertNotNil(picture)
     }
     let again = await bench.sync(users: 30, avatars: true)
     XCTAssertNil(again.stop)
