@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// `ghbrowse doctor` looks at stores in any state, and changes nothing in them (X12).
+/// `ghbrowse doctor` checks stores in any state, and changes nothing in them (X12).
 final class DoctorStoreTests: DoctorTestCase {
-  func test_X12_withoutAStore_noneIsMade_andAllIsWell() throws {
+  func test_X12_withoutAStore_noneIsCreated_andAllIsWell() throws {
     let program = try program()
     let checks = try checks(program)
     XCTAssertTrue(checks["store"]?.message.hasPrefix("none yet (") == true, "\(checks)")
@@ -15,7 +15,7 @@ final class DoctorStoreTests: DoctorTestCase {
       ["stderr", "stdin", "stdout"])
   }
 
-  func test_X12_aBrokenStore_isAProblem_andStaysAsItIs() throws {
+  func test_X12_aBrokenStore_isAProblem_andStaysUnchanged() throws {
     let program = try programWithStore()
     let database = program.storeFile("ghbrowse.db")
     try program.removeLog()
@@ -49,7 +49,7 @@ final class DoctorStoreTests: DoctorTestCase {
     }
   }
 
-  func test_X12_aLogWithABadLine_isAWarning_draftsAreNamed_andAMissingVersionIsAProblem() throws {
+  func test_X12_aBadLineIsAWarning_draftsAreListed_andAMissingVersionIsAProblem() throws {
     let program = try programWithStore()
     let log = program.storeFile("notes.jsonl")
     let whole = try Data(contentsOf: URL(fileURLWithPath: log))
@@ -69,7 +69,7 @@ final class DoctorStoreTests: DoctorTestCase {
       missing?.message, "2 versions are only in one of the database and the notes log")
   }
 
-  func test_X12_D36_whatOthersCanRead_isNamed_andWhatNobodyMayRead_isAProblem() throws {
+  func test_X12_D36_openPermissionsAreAWarning_andUnreadableFilesAProblem() throws {
     let program = try programWithStore()
     let log = program.storeFile("notes.jsonl")
     chmod(log, 0o644)
@@ -78,7 +78,7 @@ final class DoctorStoreTests: DoctorTestCase {
     XCTAssertEqual(open?.remedy, "Run: chmod go= \(log)")
     var status = stat()
     XCTAssertEqual(stat(log, &status), 0)
-    XCTAssertEqual(status.st_mode & 0o777, 0o644, "it is only said")
+    XCTAssertEqual(status.st_mode & 0o777, 0o644, "it is only reported")
     chmod(log, 0o600)
     let parent = (program.storeDirectory as NSString).deletingLastPathComponent
     chmod(parent, 0o777)

@@ -3,7 +3,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// The program with something for `ghbrowse doctor` to look at.
+/// The program with something for `ghbrowse doctor` to check.
 class DoctorTestCase: StoreTestCase {
   func checks(
     _ program: ProgramUnderTest, _ options: [String] = ["--offline"], status: Int32 = 0,
@@ -28,19 +28,16 @@ class DoctorTestCase: StoreTestCase {
     return checks
   }
 
-  /// A program whose editor and browser are there.
   func program(asking address: String? = nil) throws -> ProgramUnderTest {
-    let program = try ProgramUnderTest(apiURL: address ?? "http://127.0.0.1:9")
-    for name in ["EDITOR", "BROWSER"] { program.environment[name] = "true" }
-    return program
+    try ProgramUnderTest(apiURL: address ?? "http://127.0.0.1:9")
   }
 
-  /// The same with a page and two notes saved.
+  /// A program with a page and two notes saved.
   func programWithStore() throws -> ProgramUnderTest {
     try programWithNotes(["one", "two"], program(asking: server.baseURL)).program
   }
 
-  /// What is in all files, and who may do what with them; the log's index is no content.
+  /// The content, mode and modification date of every file but the shared-memory index.
   func state(of program: ProgramUnderTest) throws -> [String: String] {
     let names = FileManager.default.enumerator(atPath: program.directory)?.allObjects ?? []
     var state: [String: String] = [:]
@@ -48,10 +45,9 @@ class DoctorTestCase: StoreTestCase {
     where !name.hasPrefix("std") && !name.hasSuffix("-shm") {
       let path = "\(program.directory)/\(name)"
       let facts = try FileManager.default.attributesOfItem(atPath: path)
-      // Where SQLite makes its log, the directory is another.
+      // SQLite creates its WAL, which modifies the directory.
       if facts[.type] as? FileAttributeType == .typeDirectory { continue }
       let bytes = FileManager.default.contents(atPath: path)?.base64EncodedString() ?? ""
-      // SQLite makes its log where it looks for it.
       if name.hasSuffix("-wal"), bytes.isEmpty { continue }
       state[name] = "\(facts[.posixPermissions] ?? 0) \(facts[.modificationDate] ?? 0) \(bytes)"
     }

@@ -3,9 +3,11 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// `ghbrowse doctor` in the whole program: what it says, and in which form (X12).
+@testable import ghbrowse
+
+/// `ghbrowse doctor` (X12): its checks and their forms.
 final class DoctorTests: DoctorTestCase {
-  func test_X12_allIsWell_withAStore_aNetworkAndAToken() throws {
+  func test_X12_withAStore_aNetworkAndAToken_allIsWell() throws {
     let program = try programWithStore()
     program.environment["GH_ENTERPRISE_TOKEN"] = "ghp_canarycanarycanarycanary1234"
     server.answer(
@@ -43,7 +45,7 @@ final class DoctorTests: DoctorTestCase {
       request.header("authorization"), "Bearer ghp_canarycanarycanarycanary1234")
   }
 
-  func test_X12_anEnterpriseServerWithoutLimits_answersAllTheSame() throws {
+  func test_X12_anEnterpriseServerWithoutLimits_isWell() throws {
     let program = try program(asking: server.baseURL)
     program.environment["GH_ENTERPRISE_TOKEN"] = "canary"
     server.answer(
@@ -55,7 +57,7 @@ final class DoctorTests: DoctorTestCase {
     XCTAssertTrue(checks["token"]?.message.hasSuffix(", scopes repo") == true, "\(checks)")
   }
 
-  func test_X12_aNetworkThatIsAway_isAProblem_andWhatRefusesTheTokenToo() throws {
+  func test_X12_aMissingNetwork_ARefusedToken_andASignInPage_areProblems() throws {
     let away = try checks(try program(), [], status: 1)
     XCTAssertEqual(away["network"]?.status, "problem")
     XCTAssertTrue(away["network"]?.remedy?.contains("still read") == true)
@@ -75,7 +77,7 @@ final class DoctorTests: DoctorTestCase {
     XCTAssertEqual(try checks(program, status: 1)["token"]?.status, "problem")
   }
 
-  func test_X12_aMistakeInTheConfiguration_isOneOfTheChecks() throws {
+  func test_X12_aMistakeInTheConfiguration_isAProblem() throws {
     let program = try program()
     let folder = program.directory + "/.config/ghbrowse"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -96,7 +98,7 @@ final class DoctorTests: DoctorTestCase {
     XCTAssertEqual(try checks(program, status: 1)["api"]?.status, "problem")
   }
 
-  func test_X12_plainText_isALineWithTabsForEachCheck_andAPersonGetsMarks() throws {
+  func test_X12_aPipeGetsALineForEachCheck_andATerminalMarks() throws {
     let program = try program()
     let outcome = try program.run(["doctor", "--offline"])
     XCTAssertEqual(outcome.status, 0)
@@ -114,5 +116,22 @@ final class DoctorTests: DoctorTestCase {
     XCTAssertEqual(spoken.waitForEnd(), 0)
     XCTAssertTrue(spoken.shows("version: ok."), spoken.screen.text)
     XCTAssertTrue(spoken.shows("All is well."), spoken.screen.text)
+  }
+
+  @MainActor
+  func test_X12_noLineIsWiderThanTheTerminal_andTheLastOneCounts() async {
+    let long = Array(repeating: "words", count: 40).joined(separator: " ")
+    let checks: [Check] = [
+      .ok("version", "ghbrowse"), .warning("search index", long, long), .problem("x", long, nil),
+      .problem("y", "broken", "Repair it."),
+    ]
+    for width in [40, 80, 200] {
+      let lines = CheckLayout(checks: checks).lines(width: width)
+      XCTAssertLessThanOrEqual(lines.map(\.width).max() ?? 0, width)
+      XCTAssertEqual(lines.last?.plain.string, " 2 problems, 1 warning.")
+    }
+    let spoken = CheckLayout(checks: checks).spokenLines
+    XCTAssertEqual(spoken.count, checks.count + 1)
+    XCTAssertEqual(spoken[3].plain.string, "y: problem. broken. Repair it.")
   }
 }

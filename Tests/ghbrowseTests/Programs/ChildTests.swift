@@ -4,9 +4,9 @@ import XCTest
 
 @testable import ghbrowse
 
-/// What a child gets, and how its end is told (J1, J8, rel 2.4.3, 2.10.4, 2.10.5).
+/// What a child inherits, and how its end is reported (J8, rel 2.4.3, 2.10.4, 2.10.5).
 final class ChildTests: XCTestCase {
-  func test_endsAreTold_statusOrSignal() async throws {
+  func test_J8_aChildsEnd_isItsStatusOrSignal() async throws {
     let table: [(String, ChildEnd)] = [
       ("exit 0", .exited(0)), ("exit 3", .exited(3)), ("kill -9 $$", .killed(9)),
       ("kill -TERM $$", .killed(15)),
@@ -17,7 +17,7 @@ final class ChildTests: XCTestCase {
     }
   }
 
-  func test_J8_aChild_hearsOfSignalsAsAtALogin_whateverWeIgnoreOrHoldBack() async throws {
+  func test_J8_aChild_hasDefaultSignals_whateverWeIgnoreOrBlock() async throws {
     let file = NSTemporaryDirectory() + "ghbrowse-child-" + UUID().uuidString
     defer { unlink(file) }
     let before = signal(SIGINT, SIG_IGN)
@@ -32,7 +32,7 @@ final class ChildTests: XCTestCase {
     XCTAssertEqual(masks.map { UInt64($0, radix: 16).map { $0 & ~own } }, [0, 0], "\(masks)")
   }
 
-  func test_J8_aChild_getsNoDescriptorOfOurs_evenOneThatWasNotClosedForIt() async throws {
+  func test_J8_aChild_inheritsNoDescriptorOfOurs() async throws {
     let file = NSTemporaryDirectory() + "ghbrowse-child-" + UUID().uuidString
     defer { unlink(file) }
     let secret = file + "-ours"
@@ -49,7 +49,7 @@ final class ChildTests: XCTestCase {
     XCTAssertTrue(targets.contains(file), "it has its own: \(targets)")
   }
 
-  func test_H8_aChildInTheBackground_hasASessionOfItsOwn_andNoStreamOfOurs() async throws {
+  func test_H8_aBackgroundChild_hasItsOwnSession_andNoStreamOfOurs() async throws {
     let file = NSTemporaryDirectory() + "ghbrowse-child-" + UUID().uuidString
     defer { unlink(file) }
     let end = try await run(

@@ -3,11 +3,11 @@ import Glibc
 import StandIn
 import XCTest
 
-/// `:note --edit` with editors of all manners (P3, J1, J8).
+/// `:note --edit` with well and badly behaved editors (P3, J1, J8, U23, U24).
 final class EditorTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 30) }
 
-  func test_P3_theEditorGetsTheNote_andWhatItLeavesIsSaved_lineBreaksAndAll() throws {
+  func test_P3_theEditorGetsTheNote_andItsTextIsSaved_withLineBreaks() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["EDITOR"] = "no-such-editor"
     program.environment["VISUAL"] = try program.makeScript(
@@ -20,7 +20,7 @@ final class EditorTests: ServerTestCase {
     terminal.expectNews("│ first")
     terminal.expectNews("│         two")
     XCTAssertEqual(program.text(of: "before"), "first\n")
-    XCTAssertEqual(program.drafts, [], "what is saved is no draft any more")
+    XCTAssertEqual(program.drafts, [], "a saved text is no draft")
     terminal.enter(":note")
     terminal.expectNews("is left as it was.")
     XCTAssertEqual(program.text(of: "before"), " one\n\n\ttwo \n", "the editor was opened (D24)")
@@ -28,7 +28,7 @@ final class EditorTests: ServerTestCase {
     XCTAssertEqual(try notes(program), [" one\n\n\ttwo "])
   }
 
-  func test_P3_nothingChanged_orNothingLeft_leavesTheNoteAsItWas() throws {
+  func test_P3_U24_withoutAChange_orWithAMissingEditor_theNoteStays() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try onProfile(
       program, editor: "cat \(program.directory)/act; . \(program.directory)/act")
@@ -37,7 +37,7 @@ final class EditorTests: ServerTestCase {
     let table = [
       ("true", "is left as it was."), ("echo '  ' > \"$1\"", "; :unnote deletes it."),
       ("rm \"$1\"", "is left as it was."),
-      ("exit 1", "The editor ended with status 1. The note on"),
+      ("exit 1", "The editor ended with status 1. The note on"), ("exit 127", "was not found."),
     ]
     for (act, words) in table {
       try act.write(toFile: "\(program.directory)/act", atomically: true, encoding: .utf8)
@@ -49,17 +49,7 @@ final class EditorTests: ServerTestCase {
     XCTAssertEqual(try notes(program), ["kept"])
   }
 
-  func test_U24_anEditorThatIsNotThere_isNamed_andLeavesNoDraft() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    program.environment["EDITOR"] = "no-such-editor -x"
-    let terminal = try onProfile(program)
-    terminal.enter(":note --edit")
-    terminal.expectWrapped("The editor \"no-such-editor -x\" was not found. Set VISUAL or EDITOR.")
-    terminal.leave()
-    XCTAssertEqual(program.drafts, [])
-  }
-
-  func test_P3_anEditorThatDies_orLeavesWhatIsNoNote_losesNothing() throws {
+  func test_P3_aTextOfAKilledEditor_orThatCannotBeANote_isADraft() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try onProfile(program, editor: ". \(program.directory)/act")
     let long = "yes word | head -c 70000"
@@ -85,7 +75,7 @@ final class EditorTests: ServerTestCase {
     XCTAssertEqual(try notes(program), [])
   }
 
-  func test_P3_ctrlCIsTheEditors_itHasTheTerminal_andTheTerminalComesBack() throws {
+  func test_P3_theEditorHasTheTerminal_andCtrlC_andTheTerminalComesBack() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try onProfile(
       program,
@@ -117,7 +107,7 @@ final class EditorTests: ServerTestCase {
     XCTAssertEqual(try notes(program), ["interrupted\ntyped into the editor"])
   }
 
-  func test_P3_whileTheEditorHasTheTerminal_nothingOfOursIsWritten_andItComesAfter() async throws {
+  func test_P3_whileTheEditorIsOpen_nothingElseIsWritten() async throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try onProfile(
       program, editor: "echo my own screen; read line; echo \"$line\" > \"$1\"")
@@ -138,7 +128,7 @@ final class EditorTests: ServerTestCase {
     try await server.start()
   }
 
-  func test_G11_aSignalWhileTheEditorIsOpen_leavesTheTerminalInOrder_andTheTextInADraft() throws {
+  func test_G11_aSignalWhileTheEditorIsOpen_restoresTheTerminal_andKeepsADraft() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try onProfile(
       program, editor: "echo half > \"$1\"; echo my own screen; read line")
@@ -151,7 +141,7 @@ final class EditorTests: ServerTestCase {
     XCTAssertEqual(try String(contentsOfFile: draft, encoding: .utf8), "half\n")
   }
 
-  func test_J1_J8_theEditorSeesNoToken_andTheFileIsItsLastWord() throws {
+  func test_J1_J8_theEditorSeesNoToken_andTheFileIsItsLastArgument() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GH_ENTERPRISE_TOKEN"] = "canary-1a2b3c"
     let script = try program.makeScript(

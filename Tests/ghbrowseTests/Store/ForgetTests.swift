@@ -2,11 +2,11 @@ import Foundation
 import StandIn
 import XCTest
 
-/// `ghbrowse forget` (X15): what is asked and said, and what is left in any file.
+/// `ghbrowse forget` (X15): what it asks and reports, and that no file has anything left.
 final class ForgetTests: StoreTestCase {
   private var (id, login) = (0, "")
 
-  /// A program with notes on two people, and drafts, typed lines and pictures of both; the first is to be
+  /// Returns a program with notes, drafts, typed lines and pictures of two people; the first is to be
   /// forgotten.
   private func filled() throws -> ProgramUnderTest {
     let (program, logins) = try programWithNotes(["kumquat one", "about another"])
@@ -31,7 +31,7 @@ final class ForgetTests: StoreTestCase {
     return program
   }
 
-  /// Checks that no file but that of typed lines mentions the person.
+  /// Checks that no file but the history mentions the person.
   private func assertGone(from program: ProgramUnderTest) {
     for (path, bytes) in program.files where !path.hasSuffix("/history") {
       for text in [login, login.lowercased(), login.uppercased(), "kumquat", "\"id\":\(id),"] {
@@ -40,7 +40,7 @@ final class ForgetTests: StoreTestCase {
     }
   }
 
-  func test_X15_itAsksFirst_thenNoFileHasAnythingLeft_andAllOfTheOthersIsThere() throws {
+  func test_X15_itAsksFirst_thenRemovesAllOfOnePerson_andNothingOfOthers() throws {
     let program = try filled()
     let terminal = try PseudoTerminal(program, ["forget", login], columns: 200)
     terminal.expect("Forget \(login) for good: your note on \(login), its 2 versions")
@@ -63,7 +63,7 @@ final class ForgetTests: StoreTestCase {
     for key in ["versions", "drafts", "avatars"] { XCTAssertEqual(object[key] as? Int, 2, key) }
     XCTAssertEqual(
       object["mayStillHold"] as? [String], ["\(program.stateDirectory)/history"],
-      "typed lines are named, and left")
+      "the history is named, and stays")
     assertGone(from: program)
     XCTAssertEqual(try program.notes(), others)
     let rows = try XCTUnwrap(program.run(["list", "--json"]).json as? [[String: Any]])
@@ -73,7 +73,7 @@ final class ForgetTests: StoreTestCase {
     XCTAssertTrue(again.error.contains("Nothing about \(login) is saved here"), again.error)
   }
 
-  func test_X15_aPromptThatIsOpen_writesNothingBack() throws {
+  func test_X15_anOpenPrompt_writesNothingBack() throws {
     let program = try filled()
     for path in program.drafts { unlink(path) }
     let terminal = try PseudoTerminal(program)
@@ -96,7 +96,7 @@ final class ForgetTests: StoreTestCase {
     XCTAssertTrue(try program.notes().values.contains("written beside"))
   }
 
-  func test_D8_aRemovalWhoseSyncFails_saysTheTrueReason_andIsNotCalledDone() throws {
+  func test_D8_ifASyncFails_theReasonIsReported_andNothingIsCalledRemoved() throws {
     let (program, logins) = try programWithNotes(["one", "two", "three"])
     for (number, login) in logins.prefix(3).enumerated() {
       try program.fail("fdatasync:error=EIO:when=\(number + 1)")
@@ -108,7 +108,7 @@ final class ForgetTests: StoreTestCase {
       XCTAssertEqual(outcome.status, 1, outcome.error)
       XCTAssertTrue(outcome.error.contains("I/O error"), outcome.error)
       XCTAssertFalse(outcome.error.contains("Removed"), outcome.error)
-      // The rows were removed already if the sync that failed was that of the compaction.
+      // If the sync of VACUUM failed, the rows were removed already.
       _ = try program.run(["forget", login, "--yes"])
     }
     XCTAssertEqual(try program.notes(), [:])

@@ -4,12 +4,11 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// Other processes at the store: ones that write notes too, and programs that read or write the database without
-/// our lock (rel D1, D3, D4, D6, find D47).
+/// Other processes that use the store at the same time, with our lock or without it (rel D1, D3, D4, D47).
 final class OutsidersTests: StoreTestCase {
   private static let mebibyte = 1 << 20
 
-  func test_D1_X17_twoProcessesBesideAPrompt_saveEachNoteAndLine_once_andHearOfNoLock() throws {
+  func test_D1_X17_twoProcessesAndAPrompt_saveEachNoteOnce() throws {
     let count = Loops.count(short: 20, long: 200, full: 1_000)
     let (program, logins) = try programWithNotes([])
     let terminal = try PseudoTerminal(program.neighbour(), rows: 40)
@@ -49,29 +48,9 @@ final class OutsidersTests: StoreTestCase {
     XCTAssertEqual(try program.integrity(), "ok")
   }
 
-  func test_D6_eightFirstStartsAtOnce_makeOneStore_andHearOfNoLock() throws {
-    let lines = ExportedNotes(8, from: server.baseURL)
-    for round in 1...Loops.count(short: 1, long: 8, full: 100) {
-      let program = try ProgramUnderTest(apiURL: server.baseURL)
-      let others = try (0..<8).map { _ in try program.neighbour() }
-      let starts = try zip(others, lines.file.split(separator: "\n")).map { other, line in
-        try other.start(["import", "-"], input: Data("\(line)\n".utf8))
-      }
-      for (start, other) in zip(starts, others) {
-        let outcome = try other.outcome(of: start)
-        XCTAssertEqual(outcome.status, 0, "round \(round): \(outcome.error)")
-        expectNoLock(in: outcome.error)
-      }
-      XCTAssertEqual(try program.notes(), lines.notes, "round \(round)")
-      XCTAssertEqual(try program.versions().count, 8, "round \(round)")
-      XCTAssertEqual(program.damagedFiles, [], "round \(round)")
-      XCTAssertEqual(try program.integrity(), "ok", "round \(round)")
-    }
-  }
-
-  func test_D3_D47_besideAReader_notesAreSaved_andAfterwardsTheLogIsEmpty() throws {
+  func test_D3_D47_whileAnotherProgramReads_notesAreSaved_andAfterwardsTheWALIsEmpty() throws {
     let (program, _) = try programWithNotes()
-    XCTAssertEqual(logSize(program), 0, "each command has emptied it")
+    XCTAssertEqual(logSize(program), 0, "each command checkpoints it")
     let count = Loops.count(short: 200, long: 2_000, full: 10_000)
     let outside = try OutsideTransaction(
       on: program, ["begin", "select count(*) from note_versions"])
@@ -81,17 +60,16 @@ final class OutsidersTests: StoreTestCase {
     expectNoLock(in: session.error)
     XCTAssertEqual(try program.versions().count, count + 2)
     let size = logSize(program)
-    XCTAssertGreaterThan(size, 4 * Self.mebibyte, "it could not be written back")
+    XCTAssertGreaterThan(size, 4 * Self.mebibyte, "it could not be checkpointed")
     try outside.end()
-    // A command that fails after a write empties it too.
     let failing = try program.run(["-c", ":note 2 met too", "-c", "99"])
     XCTAssertEqual(failing.status, 1, failing.error)
-    XCTAssertEqual(logSize(program), 0)
+    XCTAssertEqual(logSize(program), 0, "a command that fails checkpoints it too")
     XCTAssertEqual(try program.integrity(), "ok")
-    print("rel D3: \(count) notes beside a reader, a log of \(size / Self.mebibyte) MiB")
+    print("rel D3: \(count) notes during a read, a WAL of \(size / Self.mebibyte) MiB")
   }
 
-  func test_D4_besideAWriter_aNoteIsRefusedInWords_orSavedOnceThatEnds_andKeysAreEchoed() throws {
+  func test_D4_whileAnotherProgramWrites_aNoteIsRefused_orSavedOnceThatEnds_andKeysAreEchoed() throws {
     let (program, logins) = try programWithNotes(["met at FOSDEM"])
     let terminal = try PseudoTerminal(program)
     terminal.expect("list>")

@@ -4,10 +4,9 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// A store on a disk that is full, read-only or NFS is browsed as it is (finds S2, S4, S7, S9, S12; rel B1, B2, B5,
-/// B6, B11).
+/// A store on a disk that is full, read-only or on NFS can be read (S2, S4, S7, S9, S12; rel B1, B2, B5, B6, B11).
 final class ReadOnlyStoreTests: StoreTestCase {
-  func test_S2_S4_S7_S9_onAFullOrAReadOnlyDisk_itIsSaidOnce_andGoesOnOnceItMaySave() throws {
+  func test_S2_S4_S7_S9_onAFullOrReadOnlyDisk_itReads_andSavesOnceItCan_andReportsEachOnce() throws {
     for isFull in [true, false] {
       let (program, disk, logins) = try programOnDisk(kibibytes: 1024)
       if isFull { try disk.fill() } else { try disk.remount(readOnly: true) }
@@ -33,9 +32,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
     }
   }
 
-  func test_S4_B5_inADirectoryThatMayNotBeWritten_itBrowses_aTextIsADraft_andNoModeIsGivenBack()
-    throws
-  {
+  func test_S4_B5_inAReadOnlyDirectory_itReads_aTextIsADraft_andModesStay() throws {
     let (program, logins) = try programWithNotes(["met at FOSDEM"])
     try program.removeLog()
     XCTAssertEqual(unlink(program.storeFile("ghbrowse.lock")), 0)
@@ -49,12 +46,12 @@ final class ReadOnlyStoreTests: StoreTestCase {
     let terminal = try PseudoTerminal(program)
     terminal.expect("list (read-only")
     terminal.leave()
-    XCTAssertEqual(mode(program.storeDirectory) & 0o222, 0, "nothing is given back")
+    XCTAssertEqual(mode(program.storeDirectory) & 0o222, 0, "the mode stays")
     XCTAssertEqual(mode(program.storeFile("ghbrowse.db")), 0o400)
     XCTAssertEqual(program.storeNames, ["ghbrowse.db", "notes.jsonl"])
   }
 
-  func test_B6_aFilledLog_isReadWhereItCanBe_andElseNotesAndHistoryAre_andThatIsSaid() throws {
+  func test_B6_aWALWithContent_isRead_orElseNotesAndHistoryAre_whichIsReported() throws {
     let (program, disk, logins) = try programOnDisk(kibibytes: 1024, staysInLog: true)
     let notes = [logins[0]: "met at FOSDEM"]
     try disk.remount(readOnly: true)
@@ -79,7 +76,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
     try assertReads(program, logins, notes)
   }
 
-  func test_S12_aLockThatFails_saysTheTrueReason_andReadingGoesOn() throws {
+  func test_S12_ifTheLockFails_theReasonIsReported_andReadingWorks() throws {
     let (program, logins) = try programWithNotes(["met at FOSDEM"])
     try program.fail("flock:error=ENOLCK")
     let refused = try program.run(["note", logins[1], "x"])
@@ -89,8 +86,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
     try assertReads(program, logins, [logins[0]: "met at FOSDEM"])
   }
 
-  func test_B11_thereTheDatabaseHasNoLog_whichIsSaidOnce_andMovingThereAndBackLosesNothing() throws
-  {
+  func test_B11_onNFS_thereIsNoWAL_whichIsReportedOnce_andMovingThereAndBackLosesNothing() throws {
     let notice = "is on NFS, so saving takes longer"
     let (program, logins) = try programWithNotes()
     try program.preload(.networkFileSystem)
@@ -120,7 +116,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
   func test_D11_aCommandWhoseFirstReadFails_printsNothing() throws {
     let (program, _) = try programWithNotes()
     var failed = 0
-    for number in stride(from: 1, through: 13, by: 4) {
+    for number in [1, 9] {
       try program.fail("pread64:error=EIO:when=\(number)+")
       program.launcher += ["-P", program.storeFile("ghbrowse.db")]
       let outcome = try program.run(["list", "--json"])
@@ -129,46 +125,6 @@ final class ReadOnlyStoreTests: StoreTestCase {
       XCTAssertEqual(outcome.output, "", "\(number): \(outcome.error)")
     }
     XCTAssertGreaterThan(failed, 0)
-  }
-
-  // A save that needs several files can fail at each of them.
-  func test_B1_B2_atEachLevelOfAFullDisk_nothingIsHidden_andANoteIsSavedOrADraft() throws {
-    // In KiB; the smallest steps are one page of the disk.
-    let levels = [0, 4, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 160]
-    let all = levels.flatMap { [(level: $0, staysInLog: false), (level: $0, staysInLog: true)] }
-    let refused = try Loops.choice(of: all, each: 9).count { level, staysInLog in
-      try !isSaved(leaving: level, staysInLog: staysInLog)
-    }
-    XCTAssertGreaterThan(refused, 0)
-  }
-
-  /// Fills the disk, and writes a note and fetches a page there.
-  ///
-  /// - Parameter staysInLog: Whether the database's own log is filled already.
-  /// - Returns: Whether the note was saved.
-  private func isSaved(leaving level: Int, staysInLog: Bool) throws -> Bool {
-    let name = "\(level) KiB left, \(staysInLog ? "with" : "without") a log"
-    let (program, disk, logins) = try programOnDisk(kibibytes: 700, staysInLog: staysInLog)
-    var notes = [logins[0]: "met at FOSDEM"]
-    try disk.fill(leaving: level * 1024)
-    let note = try program.run(["note", logins[1], "on a full disk"])
-    if note.status == 0 {
-      notes[logins[1]] = "on a full disk"
-    } else {
-      let draft = try XCTUnwrap(program.drafts.first, "\(name): \(note.error)")
-      XCTAssertTrue(note.error.contains(draft), "\(name): \(note.error)")
-      XCTAssertEqual(contents(of: draft), Data("on a full disk".utf8), name)
-    }
-    try assertReads(program, logins, notes, name)
-    let page = try program.run(["sync", "--users", "60"])
-    disk.clear()
-    let rows = try program.run(["list", "--json", "--offline"]).json as? [Any]
-    XCTAssertEqual(rows?.count, page.status == 0 ? 60 : 30, "\(name): \(page.error)")
-    notes[logins[1]] = "there is room"
-    XCTAssertEqual(try program.run(["note", logins[1], "there is room"]).status, 0, name)
-    XCTAssertEqual(try program.notes(), notes, name)
-    XCTAssertEqual(try program.integrity(), "ok", name)
-    return note.status == 0
   }
 
   private func mode(_ path: String) -> mode_t {

@@ -3,14 +3,14 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// The program beside a server, with a page and notes saved.
+/// The program and a server, with a page and notes saved.
 class StoreTestCase: ServerTestCase {
   override var content: StandInContent { .invented(count: 60, budget: 10_000_000) }
 
-  /// A program that has saved the first page, with its logins in order, and notes on the first ones.
+  /// Returns a program that has saved the first page and notes on its first people, and all its logins.
   ///
-  /// - Parameter staysInLog: Whether the notes stay in the write-ahead log: another program reads while
-  ///   they are written, and is killed.
+  /// - Parameter staysInLog: Whether the notes stay in the write-ahead log, because another program reads
+  ///   while they are written.
   func programWithNotes(
     _ notes: [String] = ["met at FOSDEM", "wants to talk about TOML"],
     _ program: ProgramUnderTest? = nil, staysInLog: Bool = false
@@ -30,7 +30,7 @@ class StoreTestCase: ServerTestCase {
     return (program, logins)
   }
 
-  /// The same on a disk of its own.
+  /// Does the same on a disk of its own.
   func programOnDisk(
     kibibytes: Int, _ notes: [String] = ["met at FOSDEM"], staysInLog: Bool = false
   ) throws -> (program: ProgramUnderTest, disk: SmallDisk, logins: [String]) {
@@ -39,10 +39,9 @@ class StoreTestCase: ServerTestCase {
     return (program, disk, try programWithNotes(notes, program, staysInLog: staysInLog).logins)
   }
 
-  /// What a file holds; `nil` where there is none.
   func contents(of path: String) -> Data? { FileManager.default.contents(atPath: path) }
 
-  /// Checks what every reading command shows while nothing can be saved.
+  /// Checks what every reading command prints.
   func assertReads(
     _ program: ProgramUnderTest, _ logins: [String], _ notes: [String: String],
     _ message: String = "", line: UInt = #line
@@ -60,14 +59,14 @@ class StoreTestCase: ServerTestCase {
   }
 }
 
-/// Notes about people, as an export has them.
+/// An export with notes on invented people.
 struct ExportedNotes {
-  /// The export.
+  /// The content of the file.
   let file: String
-  /// The notes, by login.
+  /// The notes by login.
   let notes: [String: String]
 
-  /// - Parameter url: Of the API that the people are of.
+  /// - Parameter url: The URL of the people's API.
   init(_ count: Int, from url: String, text: String = "note") {
     let host = url.replacingOccurrences(of: "http://", with: "")
       .replacingOccurrences(of: ":", with: "_")
