@@ -45,7 +45,8 @@ final class AvatarQueueTests: XCTestCase {
     XCTAssertEqual(bench.asked.count, 4)
   }
 
-  func test_S4_N1_aPictureForMany_isRequestedOnce_andACancelledOneCanBeRequestedAgain() async throws {
+  func test_S4_N1_aPictureForMany_isRequestedOnce_andACancelledOneCanBeRequestedAgain() async throws
+  {
     let bench = try await avatarBench()
     let client = try bench.client()
     let repository = bench.repository(client)

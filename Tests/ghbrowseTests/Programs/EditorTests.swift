@@ -37,7 +37,7 @@ final class EditorTests: ServerTestCase {
     let table = [
       ("true", "is left as it was."), ("echo '  ' > \"$1\"", "; :unnote deletes it."),
       ("rm \"$1\"", "is left as it was."),
-      ("exit 1", "The editor ended with status 1. The note on"), ("exit 127", "was not found."),
+      ("exit 1", "The editor ended with status 1. The note on"),
     ]
     for (act, words) in table {
       try act.write(toFile: "\(program.directory)/act", atomically: true, encoding: .utf8)
@@ -45,6 +45,10 @@ final class EditorTests: ServerTestCase {
       terminal.expectNews(words)
       XCTAssertEqual(program.drafts, [], act)
     }
+    try "exit 127".write(toFile: "\(program.directory)/act", atomically: true, encoding: .utf8)
+    terminal.enter(":note --edit")
+    terminal.expectWrapped("was not found. Set VISUAL or EDITOR.")
+    XCTAssertEqual(program.drafts, [])
     terminal.leave()
     XCTAssertEqual(try notes(program), ["kept"])
   }

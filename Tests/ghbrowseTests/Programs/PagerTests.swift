@@ -6,9 +6,10 @@ import XCTest
 
 /// The pager for commands on a terminal (C12).
 final class PagerTests: SavedPeopleTestCase {
-  func test_C12_commandsForReading_goThroughThePager_withItsSettings() throws {
+  func test_C12_commandsForReading_goThroughThePager() throws {
     let program = try savedPeople()
-    program.environment["PAGER"] = try program.makeScript("pager", "echo \"<$LESS|$LV>\"; cat; echo end")
+    program.environment["PAGER"] = try program.makeScript(
+      "pager", "echo \"<$LESS|$LV>\"; cat; echo end")
     for arguments in [
       ["list"], ["show", "ada"], ["--help"], ["notes", "--json"],
     ] {

@@ -33,7 +33,8 @@ final class DamagedStoreTests: StoreTestCase {
     }
   }
 
-  func test_S3_C4_C5_aWALWithAFlippedBit_orOfAnotherDatabase_losesNoNote_andIsReportedOnce() throws {
+  func test_S3_C4_C5_aWALWithAFlippedBit_orOfAnotherDatabase_losesNoNote_andIsReportedOnce() throws
+  {
     let texts = (1...10).map { "note number \($0)" }
     let (program, logins) = try programWithNotes(texts, staysInLog: true)
     let notes = Dictionary(uniqueKeysWithValues: zip(logins, texts))

@@ -69,7 +69,9 @@ final class OutsidersTests: StoreTestCase {
     print("rel D3: \(count) notes during a read, a WAL of \(size / Self.mebibyte) MiB")
   }
 
-  func test_D4_whileAnotherProgramWrites_aNoteIsRefused_orSavedOnceThatEnds_andKeysAreEchoed() throws {
+  func test_D4_whileAnotherProgramWrites_aNoteIsRefused_orSavedOnceThatEnds_andKeysAreEchoed()
+    throws
+  {
     let (program, logins) = try programWithNotes(["met at FOSDEM"])
     let terminal = try PseudoTerminal(program)
     terminal.expect("list>")

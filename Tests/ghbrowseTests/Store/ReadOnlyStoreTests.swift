@@ -6,7 +6,8 @@ import XCTest
 
 /// A store on a disk that is full, read-only or on NFS can be read (S2, S4, S7, S9, S12; rel B1, B2, B5, B6, B11).
 final class ReadOnlyStoreTests: StoreTestCase {
-  func test_S2_S4_S7_S9_onAFullOrReadOnlyDisk_itReads_andSavesOnceItCan_andReportsEachOnce() throws {
+  func test_S2_S4_S7_S9_onAFullOrReadOnlyDisk_itReads_andSavesOnceItCan_andReportsEachOnce() throws
+  {
     for isFull in [true, false] {
       let (program, disk, logins) = try programOnDisk(kibibytes: 1024)
       if isFull { try disk.fill() } else { try disk.remount(readOnly: true) }

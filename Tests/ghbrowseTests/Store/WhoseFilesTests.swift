@@ -27,7 +27,8 @@ final class WhoseFilesTests: StoreTestCase {
     }
   }
 
-  func test_S11_B8_B9_openPermissionsAreRemoved_whichIsReportedOnce_andADirectoryMayBeALink() throws {
+  func test_S11_B8_B9_openPermissionsAreRemoved_whichIsReportedOnce_andADirectoryMayBeALink() throws
+  {
     let (program, logins) = try programWithNotes()
     let above = (program.storeDirectory as NSString).deletingLastPathComponent
     for (path, mode) in [(program.storeDirectory, 0o755), (above, 0o777)] as [(String, mode_t)] {
