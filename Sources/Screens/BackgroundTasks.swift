@@ -1,32 +1,23 @@
 import FoundationEssentials
 
-/// A request to GitHub that runs while the reader goes on (N9).
+/// A request to GitHub that runs while the reader keeps typing.
 package struct Job: Sendable, Equatable {
-  /// The number that `:stop` takes.
+  /// The number that `:stop` expects.
   package let number: Int
   /// What the job is for, such as "more of the list".
   package let name: String
-  /// What asks again once the job was stopped, such as "Enter".
+  /// What to type to start it again after it was stopped, such as "Enter".
   package let restart: String
-  /// When the job was started.
   package let start: Date
-
-  package init(number: Int, name: String, restart: String, start: Date) {
-    self.number = number
-    self.name = name
-    self.restart = restart
-    self.start = start
-  }
 }
 
 /// The jobs of all screens.
 ///
-/// At a prompt a job runs beside the commands. In a script a command waits for the jobs that it
-/// starts.
+/// At a prompt, jobs run in the background. In a script, a command waits for the jobs it starts.
 package final class BackgroundTasks {
   /// Whether a command waits for the jobs that it starts.
-  package let areAwaited: Bool
-  /// Called with the notice of a job whose screen was left.
+  let areAwaited: Bool
+  /// Called with the notice of a job whose screen was closed.
   package var onNotice: (Notice) -> Void = { _ in }
   private let now: () -> Date
   // The oldest first.
@@ -37,10 +28,10 @@ package final class BackgroundTasks {
     self.now = now
   }
 
-  /// The jobs that have not ended, the oldest first.
+  /// The running jobs, the oldest first.
   package var jobs: [Job] { running.map(\.job) }
 
-  /// Ends the job with that number, or the newest one.
+  /// Cancels the job with that number, or the newest one.
   ///
   /// - Returns: The job; `nil` when there is none.
   @discardableResult
@@ -59,7 +50,7 @@ package final class BackgroundTasks {
   fileprivate func start(
     _ name: String, restart: String, _ body: @escaping () async -> Void
   ) -> (job: Job, task: Task<Void, Never>) {
-    // The number of a job that has ended is free again.
+    // The number of a job that has ended is used again.
     let number = (1...).first { number in !jobs.contains { $0.number == number } } ?? 1
     let job = Job(number: number, name: name, restart: restart, start: now())
     let task = Task {
@@ -77,8 +68,8 @@ package final class BackgroundTasks {
 
 /// The jobs that one screen has started.
 package final class ScreenJobs {
-  /// Whether a command goes on before its jobs have ended.
-  package var runInBackground: Bool { !tasks.areAwaited }
+  /// Whether a command returns before the jobs that it starts have ended.
+  var runInBackground: Bool { !tasks.areAwaited }
   private let tasks: BackgroundTasks
   private var started: [Job] = []
   /// Whether the reader has left the screen.
@@ -88,13 +79,12 @@ package final class ScreenJobs {
     self.tasks = tasks
   }
 
-  /// Starts a job.
+  /// Starts a job, and returns at once at a prompt; in a script, when the job has ended.
   ///
   /// - Parameters:
   ///   - name: What the job is for.
-  ///   - restart: What asks again once the job was stopped.
-  ///   - outlivesScreen: Whether the job goes on when the screen is left.
-  /// - Returns: At once at a prompt, with the job; in a script once it has ended.
+  ///   - restart: What to type to start it again after it was stopped.
+  ///   - outlivesScreen: Whether the job continues when the screen is closed.
   @discardableResult
   func run(
     _ name: String, restart: String, outlivesScreen: Bool = false,
@@ -114,13 +104,13 @@ package final class ScreenJobs {
     return job
   }
 
-  /// Ends `job`, if it has not ended.
+  /// Cancels `job`, unless it has ended.
   func stop(_ job: Job) { tasks.stop(job) }
 
-  /// Reports what a job has come to where its own screen cannot.
+  /// Reports the result of a job whose screen can no longer show it.
   func report(_ notice: Notice) { tasks.onNotice(notice) }
 
-  /// Call when the screen was left: its jobs end, except those that outlive it.
+  /// Call when the reader leaves the screen: its jobs are cancelled, except those that outlive it.
   package func leave() {
     isLeft = true
     for job in started { tasks.stop(job) }

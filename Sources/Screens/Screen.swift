@@ -1,33 +1,33 @@
 import Models
 import Terminal
 
-/// How a screen reaches its reader.
+/// How screens reach the reader.
 package enum Presentation: Sendable {
   /// The reader looks at the screen.
   case visual
-  /// A screen reader speaks it: words in place of columns, marks and colours, the important first.
+  /// A screen reader speaks: words replace columns, marks and colours, and the important comes first.
   case screenReader
 }
 
-/// A place the reader can be.
+/// One screen of the program, such as a list or a profile.
 package protocol Screen: AnyObject {
-  /// What stands before the cursor, short enough to leave room behind it.
+  /// The text before the cursor, short enough to leave space for typing.
   /// - Parameters:
-  ///   - size: The room of the terminal.
+  ///   - size: The size of the terminal.
   ///   - isReadOnly: Whether the store cannot be written now.
   func prompt(in size: TerminalSize, isReadOnly: Bool) -> SafeText
-  /// Lays out what there is to show now; nothing changes by it.
-  /// - Parameter size: The room of the terminal.
+  /// Lays out what the screen shows now, without changing it.
+  /// - Parameter size: The size of the terminal.
   func layout(in size: TerminalSize) -> ScreenLayout
-  /// Chooses what fits, before all of it is shown anew.
-  /// - Parameter size: The room of the terminal.
+  /// Chooses what fits, before all of the screen is printed again.
+  /// - Parameter size: The size of the terminal.
   func fit(in size: TerminalSize)
-  /// The way through the rows of the screen; `nil` where there are no rows.
-  /// - Parameter row: The row to begin at; `nil` when it begins at none.
+  /// Steps from profile to profile through the rows of the screen; `nil` where there are no rows.
+  /// - Parameter row: The row to begin at; `nil` when the profile is not one of the rows.
   func walk(from row: Int?) -> PeopleWalk?
-  /// Handles an event, and returns when all it set going is done.
+  /// Handles an event; returns when all work that it starts is done.
   func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome
-  /// The note in the text that was typed after `:note`, before it is written.
+  /// The note in the text after `:note`, while it is being typed.
   func typedNote(_ text: String) -> TypedNote?
   /// The jobs that the screen has started.
   var jobs: ScreenJobs { get }
@@ -42,64 +42,58 @@ extension Screen {
 
   package func walk(from row: Int?) -> PeopleWalk? { nil }
 
-  /// What there is to show now.
+  /// What the screen shows now.
   package func block(in size: TerminalSize) -> Block { layout(in: size).block }
 }
 
-/// A screen as it was laid out for one size of the terminal.
+/// A screen laid out for one size of the terminal.
 package struct ScreenLayout {
-  /// What is printed, and drawn anew when it changes.
   package let block: Block
-  /// Call with the numbers of the block's lines that are on the terminal, counted from zero.
+  /// Call with the indices of the block's lines that are on the terminal.
   package let linesShown: @MainActor (Set<Int>) -> Void
-
-  package init(block: Block, linesShown: @escaping @MainActor (Set<Int>) -> Void) {
-    self.block = block
-    self.linesShown = linesShown
-  }
 }
 
-/// What can happen to a screen.
+/// An event that a screen handles.
 package enum ScreenEvent: Sendable, Equatable {
   /// The screen opens.
   case opened
-  /// What is saved has been printed; now the network may be asked.
+  /// Saved data has been printed, so GitHub may be asked now.
   case shown
   /// Another screen has opened over this one.
   case covered
-  /// The reader comes back to the screen.
+  /// The reader returns to the screen.
   case returned
   /// The connection to GitHub has changed.
   case connectionChanged
   /// The store has changed.
   case storeChanged
-  /// A command of the reader has changed a note, or what counts as seen; that was said already.
+  /// A command has changed a note or a seen mark, and has already said so.
   case noteChanged
   /// The reader typed a command.
   case typed(Command)
 }
 
-/// What came of an event.
+/// The result of an event.
 package enum Outcome: Sendable, Equatable {
-  /// The screen has handled it.
+  /// The screen has handled the event.
   case handled
-  /// It is not this screen's; the coordinator's, perhaps.
+  /// The event is left to the coordinator.
   case unhandled
-  /// The reader asks for this note, to edit it where one types; on a list, for that of a row.
+  /// The reader wants to edit this note on the prompt line; on a list, that of a row.
   case edit(note: String, row: Int? = nil)
-  /// It leads there.
+  /// The reader goes to another place.
   case go(Route)
-  /// The command was not understood here, and a sentence says what to type.
+  /// The command makes no sense here; the sentence says what to type.
   case refused(String)
 }
 
 extension Outcome {
-  /// What comes of a command that may have led somewhere.
+  /// Goes to `route`, if there is one.
   static func to(_ route: Route?) -> Outcome { route.map { .go($0) } ?? .handled }
 
-  /// What comes of a command that opens the list of `kind` about an account on the screen.
+  /// Opens the list of `kind` about an account on the screen.
   ///
-  /// - Parameter type: What the account is, as GitHub says; `nil` where that is not known.
+  /// - Parameter type: The type of the account, in GitHub's words; `nil` where it is not known.
   static func list(_ kind: UserList.Kind, about login: String, _ type: String?) -> Outcome {
     if kind.isOfOrganizations, type == "User" {
       return .refused(
@@ -114,9 +108,9 @@ extension Outcome {
   }
 }
 
-/// A note as the reader types it.
+/// A note while it is being typed.
 package struct TypedNote: Equatable {
-  /// Whom the note is about.
+  /// The login of the person that the note is about.
   package let login: String
   /// The text so far.
   package let text: String
@@ -124,14 +118,14 @@ package struct TypedNote: Equatable {
 
 /// The prompt of a screen: its name, and what is wrong with the store and the connection.
 ///
-/// Where there is little room the shorter forms of the status come first; then the end of the name
-/// is left out, and that of the status last.
+/// In a narrow terminal, shorter forms of the status are tried first; then the name is cut, and the
+/// status last.
 struct PromptText {
-  // The columns that are left to see what one types.
-  private static let typingRoom = 4
-  private static let leastName = 4
-  // A form of the status is too long where the prompt takes more of the columns, in percent.
-  static let mostShare = 45
+  // The columns that are left for typing.
+  private static let typingWidth = 4
+  private static let minimumNameWidth = 4
+  // A form of the status is too long if the prompt needs more of the columns, in percent.
+  static let maximumShare = 45
 
   let name: SafeText
   /// What is wrong with the connection, the longest form first; empty while all is well.
@@ -141,11 +135,11 @@ struct PromptText {
 
   /// The prompt for a terminal of `width` columns.
   func fitted(to width: Int) -> SafeText {
-    let room = max(width - Self.typingRoom, Self.typingRoom)
+    let space = max(width - Self.typingWidth, Self.typingWidth)
     let forms = forms
-    let fitting = forms.first { prompt($0, in: room).width * 100 <= width * Self.mostShare }
-    guard let form = fitting ?? forms.last else { return "\(name.fitted(to: room - 2))> " }
-    return prompt(form, in: room)
+    let fitting = forms.first { prompt($0, in: space).width * 100 <= width * Self.maximumShare }
+    guard let form = fitting ?? forms.last else { return "\(name.fitted(to: space - 2))> " }
+    return prompt(form, in: space)
   }
 
   private var forms: [SafeText] {
@@ -153,9 +147,9 @@ struct PromptText {
     return statuses.isEmpty ? ["read-only"] : statuses.map { "read-only, \($0)" }
   }
 
-  private func prompt(_ status: SafeText, in room: Int) -> SafeText {
+  private func prompt(_ status: SafeText, in space: Int) -> SafeText {
     let frame = (" ()> " as SafeText).width
-    let short = name.fitted(to: max(room - status.width - frame, Self.leastName))
-    return "\(short) (\(status.fitted(to: room - short.width - frame)))> "
+    let short = name.fitted(to: max(space - status.width - frame, Self.minimumNameWidth))
+    return "\(short) (\(status.fitted(to: space - short.width - frame)))> "
   }
 }

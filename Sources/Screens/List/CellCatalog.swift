@@ -1,6 +1,6 @@
 import Terminal
 
-/// The kinds of row that a list has, the most particular first.
+/// The kinds of row in a list, the most specific first.
 package struct CellCatalog<Item> {
   private let kinds: [any ListCell<Item>.Type]
   private let presentation: Presentation
@@ -9,11 +9,11 @@ package struct CellCatalog<Item> {
   private let prepare: ([Item]) -> [Item]
 
   /// - Parameters:
-  ///   - kinds: In the order of precedence: the first kind that takes an item shows it.
+  ///   - kinds: In order of precedence: the first kind that accepts an item shows it.
   ///   - pictures: The pictures of items; `nil` for rows of text.
-  ///   - rowHeight: How many lines a row takes where it has no picture.
+  ///   - rowHeight: The lines of a row without a picture.
   ///   - prepare: Changes items that depend on each other, before each is shown.
-  package init(
+  init(
     _ kinds: any ListCell<Item>.Type..., presentation: Presentation = .visual,
     pictures: (any CellPictures<Item>)? = nil, rowHeight: Int = 1,
     prepare: @escaping ([Item]) -> [Item] = { $0 }
@@ -25,15 +25,15 @@ package struct CellCatalog<Item> {
     self.prepare = prepare
   }
 
-  /// The items of a block, as its cells take them.
+  /// The items of a block, changed where they depend on each other.
   func prepared(_ items: [Item]) -> [Item] { prepare(items) }
 
-  /// What is shown now in the place of the item's picture.
+  /// What is shown now in place of the item's picture.
   func picture(of item: Item, fitting width: Int) -> CellPicture {
     pictures?.picture(of: item, fitting: width) ?? .none
   }
 
-  /// How many lines a row takes.
+  /// The lines of a row.
   func height(fitting width: Int) -> Int {
     presentation == .visual ? max(rowHeight, pictures?.height(fitting: width) ?? 1) : 1
   }
@@ -43,7 +43,7 @@ package struct CellCatalog<Item> {
     pictures?.show(items, fitting: width)
   }
 
-  /// The lines of the cell that takes `item`; none when no kind does.
+  /// The lines of the first cell that accepts `item`; none when no kind does.
   func lines(
     for item: Item, fitting width: Int, beside picture: CellPicture = .none
   ) -> [StyledText] {
@@ -55,59 +55,57 @@ package struct CellCatalog<Item> {
     return []
   }
 
-  /// The lines of a block of rows without pictures.
+  /// The lines of rows without pictures.
   package func lines(of items: [Item], fitting width: Int) -> [StyledText] {
     prepared(items).flatMap { lines(for: $0, fitting: width) }
   }
 }
 
 /// One kind of row in a list.
-package protocol ListCell<Item> {
-  /// What a row is about.
+protocol ListCell<Item> {
   associatedtype Item
-  /// Makes a cell for `item`, or `nil` when it is another kind's to show.
+  /// Makes a cell for `item`, or `nil` when another kind shows it.
   init?(_ item: Item)
   /// The cell as lines of text.
   /// - Parameters:
   ///   - width: The space there is, in terminal columns.
-  ///   - picture: What is shown in the place of the item's picture.
+  ///   - picture: What is shown in place of the item's picture.
   func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText]
   /// The cell in words, for a screen reader.
   var spoken: StyledText { get }
 }
 
 extension ListCell {
-  /// What is drawn, where that is words already.
-  package var spoken: StyledText {
+  /// The first line that is drawn.
+  var spoken: StyledText {
     lines(fitting: .max, beside: .none).first ?? StyledText("")
   }
 }
 
 /// The pictures in a list's rows.
-package protocol CellPictures<Item> {
-  /// What a row is about.
+protocol CellPictures<Item> {
   associatedtype Item
-  /// What is shown now in the place of the item's picture.
+  /// What is shown now in place of the item's picture.
   func picture(of item: Item, fitting width: Int) -> CellPicture
-  /// How many lines a row takes.
+  /// The lines of a row.
   func height(fitting width: Int) -> Int
   /// Call when these items are on the screen, and no others.
   func show(_ items: [Item], fitting width: Int)
 }
 
-/// What is shown in the place of a picture.
-package enum CellPicture: Sendable, Equatable {
+/// What is shown in place of a picture.
+enum CellPicture: Equatable {
   /// Nothing: rows are text.
   case none
-  /// Initials until the picture has come; the cell knows whether its colours are inverted.
+  /// Initials until the picture arrives; the cell decides whether their colours are inverted.
   case placeholder(Placeholder)
   /// The rows of the picture, all of one width.
   case rows([StyledText])
 
-  /// The rows that are drawn; `nil` where none are.
-  func rows(isInverted: Bool) -> [StyledText]? {
+  /// The rows that are drawn; empty where there is no picture.
+  func rows(isInverted: Bool) -> [StyledText] {
     switch self {
-    case .none: nil
+    case .none: []
     case .placeholder(let initials): initials.rows(isInverted: isInverted)
     case .rows(let rows): rows
     }

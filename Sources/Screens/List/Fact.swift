@@ -2,12 +2,12 @@ import Terminal
 
 /// One thing that a row says, drawn or spoken.
 struct Fact {
-  /// How much a fact matters; where space is short, the least important is left out first.
+  /// How much a fact matters; where space is short, the least important fact is left out first.
   enum Importance: Int {
     case kind, place, change, note, name, count, state
   }
 
-  /// A column of wide rows; the raw value is its width, with the blanks after it.
+  /// A column of wide rows; the raw value is its width, including the gap after it.
   enum Column: Int {
     case count = 17
     case place = 20
@@ -20,7 +20,7 @@ struct Fact {
   var label = StyledText("")
   var role = Role.detail
   var style: Style = []
-  /// The columns that the text takes at least, unless it is shorter.
+  /// The fewest columns that the text may be cut to.
   var minimumTextWidth = Int.max
   var column: Column?
   /// Whether it shows why a search found the row; the first such fact is left out last.
@@ -31,7 +31,7 @@ struct Fact {
 }
 
 extension Fact {
-  // A long text is not read aloud in a list; of a match, only what is around it.
+  // A long text is not read aloud in a list; of a match, only the words around it are.
   private static let spokenWidth = 240
   private static let spokenWidthOfMatch = 80
   private static let columnGap = 2
@@ -61,7 +61,7 @@ extension Fact {
     return label + text.fitted(to: width - label.width, role, style)
   }
 
-  // Digits are below each other.
+  // Counts are aligned at their last digit.
   fileprivate func drawn(in column: Column) -> StyledText {
     let width = column.rawValue - Self.columnGap
     return drawn(in: width).padded(to: width, alignment: column == .count ? .trailing : .leading)
@@ -73,30 +73,30 @@ extension [Fact] {
 
   /// The facts on one line of at most `width` columns.
   ///
-  /// - Parameter columns: The columns at the beginning of the line, for the facts that have one.
+  /// - Parameter columns: The columns at the start of the line, for the facts that have one.
   func line(fitting width: Int, columns: [Fact.Column] = []) -> StyledText {
-    let drawn = filter { !$0.isOnlySpoken }
     let start = columns.reduce(0) { $0 + $1.rawValue }
-    guard !columns.isEmpty, start < width else { return drawn.dotted(fitting: width) }
+    guard !columns.isEmpty, start < width else {
+      return filter { !$0.isOnlySpoken }.dotted(fitting: width)
+    }
     let fields = columns.reduce(StyledText("")) { line, column in
-      let fact = drawn.first { $0.column == column }
+      let fact = first { $0.column == column && !$0.isOnlySpoken }
       return line
         + (fact?.drawn(in: column) ?? StyledText(""))
         .padded(to: column.rawValue, alignment: .leading)
     }
-    return fields + drawn.filter { $0.column == nil }.dotted(fitting: width - start)
+    return fields
+      + filter { $0.column == nil && !$0.isOnlySpoken }.dotted(fitting: width - start)
   }
 
-  // The space that is left when all facts have their minimum is for the first ones. Of the program's own
-  // words none is cut.
+  // The space left over when all facts have their minimum width goes to the first ones. The program's
+  // own words are never cut.
   private func dotted(fitting width: Int) -> StyledText {
-    let fitting = filter { $0.minimumTextWidth < .max || $0.width <= width }
-    guard fitting.count == count, minimumWidth <= width || count < 2 else {
-      return (fitting.count < count ? fitting : withoutLeastImportant).dotted(fitting: width)
-    }
-    var spare = Swift.max(width - minimumWidth, 0)
+    var facts = filter { $0.minimumTextWidth < .max || $0.width <= width }
+    while facts.count > 1, facts.minimumWidth > width { facts.removeLeastImportant() }
+    var spare = Swift.max(width - facts.minimumWidth, 0)
     var line = StyledText("")
-    for fact in self {
+    for fact in facts {
       let columns = Swift.min(fact.minimumWidth + spare, fact.width, width)
       spare -= columns - Swift.min(fact.minimumWidth, columns)
       if line.width > 0 { line = line + StyledText(Self.dot, .detail, fact.style) }
@@ -109,11 +109,10 @@ extension [Fact] {
     reduce(0) { $0 + $1.minimumWidth } + Self.dot.width * Swift.max(count - 1, 0)
   }
 
-  private var withoutLeastImportant: [Fact] {
+  private mutating func removeLeastImportant() {
     let match = firstIndex(where: \.isMatch)
     let others = indices.filter { $0 != match }
     let least = others.map { self[$0].importance.rawValue }.min()
-    let last = others.last { self[$0].importance.rawValue == least }
-    return indices.filter { $0 != last }.map { self[$0] }
+    if let last = others.last(where: { self[$0].importance.rawValue == least }) { remove(at: last) }
   }
 }

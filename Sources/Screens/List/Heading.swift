@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Terminal
 
-/// The line above a list: its title at the left, how things stand at the right.
+/// The line above a list: its title at the left, its status at the right.
 struct Heading {
   let title: SafeText
   let status: ListStatus
@@ -28,7 +28,7 @@ struct Heading {
     return StyledText("\(title). \(SafeText.joined(all, separator: ", "))." as SafeText)
   }
 
-  // How things stand, in fewer and fewer parts; the connection is left out last.
+  // The parts of the status, fewer and fewer; the connection is left out last.
   private var statuses: [[SafeText]] {
     let fetched = age.map { "fetched \($0)" as SafeText }
     let connection = status.connection.description(time: LocalTime.time).map { SafeText.line($0) }
@@ -49,19 +49,16 @@ struct Heading {
       count > 0 ? .line(count == 1 ? "1 person" : "\(count.grouped) people") : nil
     case .found(let count, let isExact):
       .line("\(isExact ? "" : "more than ")\(count.grouped) found")
-    case .members(let count, let total, let isWhole): members(count, of: total, isWhole: isWhole)
+    case .members(let count, let total?, _): .line("\(count.grouped) of \(total.grouped) saved")
+    case .members(let count, nil, true): .line("\(count.grouped) saved, complete")
+    case .members(let count, nil, false):
+      count > 0 ? .line("\(count.grouped) saved, incomplete") : nil
     case .uncounted: nil
     case nil: status.savedCount > 0 ? .line("\(status.savedCount.grouped) saved") : nil
     }
   }
 
-  private func members(_ count: Int, of total: Int?, isWhole: Bool) -> SafeText? {
-    if let total { return .line("\(count.grouped) of \(total.grouped) saved") }
-    if isWhole { return .line("\(count.grouped) saved, complete") }
-    return count > 0 ? .line("\(count.grouped) saved, incomplete") : nil
-  }
-
-  // Rows that are young enough not to be asked for again have no age.
+  // Rows that are too young to be asked for again have no age.
   private var age: SafeText? {
     guard let now, let date = status.fetchedAt, now.timeIntervalSince(date) > 3600 else {
       return nil

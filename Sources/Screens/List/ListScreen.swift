@@ -2,18 +2,18 @@ import FoundationEssentials
 import Models
 import Terminal
 
-/// A row as it was laid out.
-private struct LaidOutRow {
-  let picture: CellPicture
-  let lines: [StyledText]
-}
-
-/// A screen of rows: a list of people, the notes, what a search found, the tags, or the lists.
+/// A screen of rows: a list of people, the notes, a search, the tags, or the lists.
 ///
-/// It shows the rows in blocks, and tells the view model what the reader does with them. It knows
-/// neither what a row is nor how one looks: the catalog does.
+/// It shows the rows in blocks, and passes the reader's commands to the view model. It knows neither
+/// what a row is nor how one looks: the catalog does.
 package final class ListScreen<Model: RowsViewModelInputs & RowsViewModelOutputs>: Screen
 where Model.Item: Equatable {
+  private struct LaidOutRow {
+    let item: Model.Item
+    let picture: CellPicture
+    let lines: [StyledText]
+  }
+
   private let model: Model
   private let catalog: CellCatalog<Model.Item>
   private let presentation: Presentation
@@ -21,17 +21,17 @@ where Model.Item: Equatable {
   private let now: () -> Date
   // How often the reader has come to the screen; each time all of it is printed.
   private var visitCount = 0
-  // The block under the heading begins with this row.
+  // The first row of the block under the heading.
   private var headedStart = 0
-  // A command lays its block out several times, which takes three times the instructions of a block
-  // without these rows.
+  // A command lays out its block several times. To lay out all rows each time takes three times the
+  // instructions.
   private var lastWidth = 0
   private var lastItems: [Model.Item] = []
   private var lastRows: [LaidOutRow] = []
 
   /// - Parameters:
   ///   - catalog: The kinds of row, and the pictures in them.
-  ///   - isDemo: Whether the people are the demo's.
+  ///   - isDemo: Whether the people are invented for the demo.
   ///   - now: The time, for the age of the rows.
   package init(
     model: Model, catalog: CellCatalog<Model.Item>, presentation: Presentation,
@@ -46,23 +46,20 @@ where Model.Item: Equatable {
 
   package func prompt(in size: TerminalSize, isReadOnly: Bool) -> SafeText {
     PromptText(
-      name: model.content.promptName.fitted(to: size.columns * PromptText.mostShare / 100),
+      name: model.content.promptName.fitted(to: size.columns * PromptText.maximumShare / 100),
       statuses: model.status.connection.promptForms(
         isSpoken: presentation == .screenReader, time: LocalTime.time),
       isReadOnly: isReadOnly
     ).fitted(to: size.columns)
   }
 
-  /// Lays out the block that is shown; the first block of a visit comes under the heading.
+  /// Lays out the block that is shown; the first block of a visit has the heading above it.
   package func layout(in size: TerminalSize) -> ScreenLayout {
     let width = size.columns
-    let items = catalog.prepared(model.items)
-    let rowItems = Array(items.dropLast(model.pendingCount))
-    let rows = rows(of: rowItems, fitting: width)
+    let rows = rows(fitting: width)
     let lines = rows.flatMap(\.lines)
-    let pending = items.suffix(model.pendingCount).flatMap { row(of: $0, fitting: width).lines }
-    let isHeaded = model.blockStart == headedStart
-    let heading = isHeaded ? [headingLine(fitting: width)] : []
+    let pending = model.pending.flatMap { row(of: $0, fitting: width).lines }
+    let heading = model.blockStart == headedStart ? [headingLine(fitting: width)] : []
     let block = Block(
       identity: Block.Identity(visit: visitCount, start: model.blockStart),
       lines: lines.isEmpty ? [] : heading + lines,
@@ -70,13 +67,12 @@ where Model.Item: Equatable {
       pendingText: "Loading users…")
     return ScreenLayout(block: block) { [catalog] numbers in
       var end = heading.count
-      var shown: [Model.Item] = []
-      for (index, row) in rows.enumerated() {
-        let first = end
+      let shown = rows.filter { row in
+        let start = end
         end += row.lines.count
-        if (first..<end).allSatisfy(numbers.contains) { shown.append(rowItems[index]) }
+        return (start..<end).allSatisfy(numbers.contains)
       }
-      catalog.show(shown, fitting: width)
+      catalog.show(shown.map(\.item), fitting: width)
     }
   }
 
@@ -85,7 +81,7 @@ where Model.Item: Equatable {
     case .opened:
       beginVisit(at: 0)
       await model.opened(capacity: capacity(in: size))
-      // What is said under the rows is known now.
+      // The notices under the rows are known now.
       model.capacityChanged(capacity(in: size))
     case .shown: await model.shown()
     case .covered: break
@@ -109,7 +105,7 @@ where Model.Item: Equatable {
 
   /// The note in the text that was typed after `:note`: the row's number, then the note.
   ///
-  /// `nil` where it names nobody's row.
+  /// `nil` where it names no person's row.
   package func typedNote(_ text: String) -> TypedNote? {
     guard let parts = numbered(text), let user = model.personRows?.user(number: parts.row) else {
       return nil
@@ -147,24 +143,26 @@ extension ListScreen {
     headedStart = start
   }
 
-  private func row(
-    of item: Model.Item, fitting width: Int, like known: LaidOutRow? = nil
-  ) -> LaidOutRow {
-    let picture = catalog.picture(of: item, fitting: width)
-    if let known, known.picture == picture { return known }
-    return LaidOutRow(
-      picture: picture, lines: catalog.lines(for: item, fitting: width, beside: picture))
+  // Rows that have not changed since the last layout are laid out again only where a picture has.
+  private func rows(fitting width: Int) -> [LaidOutRow] {
+    let items = model.items
+    if items == lastItems, width == lastWidth {
+      lastRows = lastRows.map { row in
+        let picture = catalog.picture(of: row.item, fitting: width)
+        return picture == row.picture ? row : self.row(of: row.item, fitting: width)
+      }
+    } else {
+      lastRows = catalog.prepared(items).map { row(of: $0, fitting: width) }
+      (lastItems, lastWidth) = (items, width)
+    }
+    return lastRows
   }
 
-  // Only the rows that have changed since the last layout are laid out again.
-  private func rows(of items: [Model.Item], fitting width: Int) -> [LaidOutRow] {
-    var rows: [LaidOutRow] = []
-    for (index, item) in items.enumerated() {
-      let isKnown = width == lastWidth && index < lastItems.count && item == lastItems[index]
-      rows.append(row(of: item, fitting: width, like: isKnown ? lastRows[index] : nil))
-    }
-    (lastWidth, lastItems, lastRows) = (width, items, rows)
-    return rows
+  private func row(of item: Model.Item, fitting width: Int) -> LaidOutRow {
+    let picture = catalog.picture(of: item, fitting: width)
+    return LaidOutRow(
+      item: item, picture: picture,
+      lines: catalog.lines(for: item, fitting: width, beside: picture))
   }
 
   private func headingLine(fitting width: Int) -> StyledText {
@@ -234,9 +232,7 @@ extension ListScreen {
     _ row: Int?, _ people: any PersonRowsInputs, _ example: String, _ body: (User) -> Outcome
   ) -> Outcome {
     guard let row else { return refuseWithoutRow(example) }
-    if let user = people.user(number: row) { return body(user) }
-    people.userMissed(number: row)
-    return .handled
+    return people.rowNamed(number: row).map(body) ?? .handled
   }
 
   private func note(_ text: String?, _ people: any PersonRowsInputs) async -> Outcome {
@@ -261,7 +257,7 @@ extension ListScreen {
     .refused("\(example.prefix { $0 != " " }) needs the row's number here: \(example).")
   }
 
-  // Where the rows are no people.
+  // Where the rows are not people.
   private func refusePerson(_ command: Command) -> Outcome {
     switch command {
     case .membersAround, .note, .add, .noteHistory, .editNote, .web, .unnote, .unsee:
@@ -288,7 +284,7 @@ extension ListContent {
     }
   }
 
-  // Which list it is about, where that is not the list of everyone.
+  // The list, where it is not the list of everyone.
   private var inside: SafeText {
     guard case .users(let list, _) = self, list != .everyone else { return "" }
     return " in \(SafeText.line(list.name))"

@@ -14,7 +14,7 @@ struct Row {
   let title: StyledText
   /// The title as it is spoken.
   let name: SafeText
-  /// What is drawn after the title where it fits.
+  /// Drawn after the title where it fits.
   var badge = StyledText("")
   var facts: [Fact] = []
   /// Facts on a line of their own, which are spoken first.
@@ -23,12 +23,6 @@ struct Row {
   var columns: [Fact.Column] = []
   var marks = StyledText("")
   var isPictureInverted = false
-
-  init(number: Int, title: StyledText, name: SafeText) {
-    self.number = number
-    self.title = title
-    self.name = name
-  }
 }
 
 extension Row {
@@ -40,7 +34,7 @@ extension Row {
 
   /// The row as lines of text; beside a picture, the facts are below the title.
   func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
-    let picture = picture.rows(isInverted: isPictureInverted) ?? []
+    let picture = picture.rows(isInverted: isPictureInverted)
     let gap = picture.isEmpty ? 3 : 2
     let left = StyledText("\(number)" as SafeText, .detail)
       .padded(to: Self.numberWidth, alignment: .trailing)
@@ -57,7 +51,7 @@ extension Row {
     }
   }
 
-  // After the number and the picture.
+  // The text after the number and the picture.
   private func texts(
     fitting width: Int, _ columns: [Fact.Column], _ pictureHeight: Int
   ) -> [StyledText] {
@@ -65,7 +59,8 @@ extension Row {
     let titleWidth = min(max(width / 2, titles.lowerBound), titles.upperBound)
     let hasFactsBelow = pictureHeight > 1 && lowerFacts.isEmpty
     let left = max(width - marks.width, 0)
-    var line = (title + badge).width <= left ? title + badge : title.fitted(to: left)
+    let whole = title + badge
+    var line = whole.width <= left ? whole : title.fitted(to: left)
     let start = max(line.width, titleWidth) + Self.titleGap
     if !hasFactsBelow, left - start >= Self.minimumFactsWidth {
       line =
@@ -75,8 +70,8 @@ extension Row {
     let second =
       hasFactsBelow
       ? facts.line(fitting: width, columns: columns) : lowerFacts.line(fitting: width)
-    let lines = [line.padded(to: left, alignment: .leading) + marks, second]
-    return pictureHeight > 1 || second.width > 0 ? lines : [lines[0]]
+    let first = line.padded(to: left, alignment: .leading) + marks
+    return pictureHeight > 1 || second.width > 0 ? [first, second] : [first]
   }
 }
 

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Terminal
 
 extension CellCatalog where Item == UserListItem {
-  /// The cells of every list of users, the most particular first.
+  /// The cells of every list of users, the most specific first.
   ///
   /// - Parameters:
   ///   - filter: Which users are shown; where they are those with a note, the notes come first.
@@ -17,39 +17,37 @@ extension CellCatalog where Item == UserListItem {
       StaffCell.self, NoteCell.self, NormalCell.self, presentation: presentation,
       pictures: avatars, rowHeight: filter == .noted ? 2 : 1
     ) { items in
-      UserListItem.underDays(UserListItem.distinguished(items)).map {
-        filter == .noted ? $0.withNoteFirst : $0
-      }
+      let items = UserListItem.underDays(UserListItem.distinguished(items))
+      return filter == .noted ? items.map { $0.changed { $0.isNoteFirst = true } } : items
     }
   }
 }
 
 extension UserListItem {
-  /// The user on the row; `nil` where the row is about nobody.
+  /// The user on the row; `nil` where the row is not about a user.
   var user: UserRow? {
     if case .user(let row) = self { return row }
     return nil
   }
 
-  // A reader does not tell capitals from small letters.
+  // In lower case, because capitals hardly differ from small letters.
   private var visibleName: String? {
     user.map { SafeText.login($0.user.user.login).string.lowercased() }
   }
 
-  private func changed(_ change: (inout UserRow) -> Void) -> UserListItem {
+  fileprivate func changed(_ change: (inout UserRow) -> Void) -> UserListItem {
     guard var row = user else { return self }
     change(&row)
     return .user(row)
   }
 
-  fileprivate var withNoteFirst: UserListItem { changed { $0.isNoteFirst = true } }
-
   /// The same items; users whose logins look alike on the screen are shown with their id.
   fileprivate static func distinguished(_ items: [UserListItem]) -> [UserListItem] {
-    let names = Dictionary(grouping: items.compactMap(\.visibleName)) { $0 }
-    guard names.values.contains(where: { $0.count > 1 }) else { return items }
+    let names = items.compactMap(\.visibleName)
+    guard Set(names).count < names.count else { return items }
+    let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
     return items.map { item in
-      let count = item.visibleName.flatMap { names[$0]?.count } ?? 0
+      let count = item.visibleName.flatMap { counts[$0] } ?? 0
       return count > 1 ? item.changed { $0.showsID = true } : item
     }
   }
@@ -81,7 +79,7 @@ struct DayCell: ListCell {
   }
 }
 
-/// The last row while users are on their way.
+/// The last row while users are loading.
 struct LoadingCell: ListCell {
   private let text: SafeText
 
@@ -97,19 +95,19 @@ struct LoadingCell: ListCell {
     [Self.line(text).fitted(to: width)]
   }
 
-  /// A spinner, and what it turns for.
+  /// A spinner and a text.
   static func line(_ text: SafeText) -> StyledText {
     StyledText("   ") + StyledText("⠋", .spinner) + StyledText(" \(text)" as SafeText, .detail)
   }
 }
 
-/// The shape of a row that is on its way.
+/// The shape of a row that is loading.
 struct SkeletonCell: RowCell {
   let row: Row
 
   init?(_ item: UserListItem) {
     guard case .skeleton(let number) = item else { return nil }
-    // As long as the logins of real rows, which differ.
+    // The widths vary like those of real logins.
     let login = StyledText.placeholder(width: 5 + number * 5 % 9)
     var row = Row(number: number, title: login, name: "")
     var kind = Fact("░░░░", .kind)
@@ -120,7 +118,7 @@ struct SkeletonCell: RowCell {
 }
 
 extension StyledText {
-  /// A bar in the place of a text that is on its way.
+  /// A bar in place of a text that is loading.
   static func placeholder(width: Int) -> StyledText {
     StyledText((0..<width).reduce("") { bar, _ in bar + "░" }, .placeholder, [.dim])
   }
@@ -146,7 +144,7 @@ struct NoteCell: RowCell {
   }
 }
 
-/// A user of GitHub's staff: a badge, and the note where there is one.
+/// A member of GitHub's staff: a badge, and the note where there is one.
 struct StaffCell: RowCell {
   let row: Row
 
@@ -156,7 +154,7 @@ struct StaffCell: RowCell {
   }
 }
 
-/// Every fourth user of the whole list: a picture with the opposite colours.
+/// Every fourth user of the whole list: a picture with inverted colours.
 struct InvertedCell: RowCell {
   let row: Row
 
@@ -166,7 +164,7 @@ struct InvertedCell: RowCell {
   }
 }
 
-/// Every fourth user of the whole list, with a note: opposite colours, and the note.
+/// Every fourth user of the whole list, with a note: inverted colours, and the note.
 struct InvertedNoteCell: RowCell {
   let row: Row
 

@@ -7,29 +7,27 @@ extension Row {
   struct Traits: OptionSet {
     let rawValue: UInt8
 
-    /// `STAFF` after the login of those who are.
+    /// `STAFF` after the login of GitHub's staff.
     static let badge = Traits(rawValue: 1)
     static let note = Traits(rawValue: 2)
-    /// Opposite colours in the picture; those who listen are told.
+    /// Inverted colours in the picture, which a screen reader mentions.
     static let invertedPicture = Traits(rawValue: 4)
   }
 
-  /// A user's row, from what is saved.
+  /// The row of a saved user.
   ///
   /// - Parameter now: The time; a day of another year is written with its year.
   init(_ row: UserRow, _ traits: Traits = [], now: Date = Date()) {
-    let user = UserFacts(row: row, now: now)
-    self.init(number: row.number, title: user.title, name: .login(row.user.user.login))
+    let user = UserFacts(row, now: now)
+    self.init(number: row.number, title: user.title, name: user.name)
     let note = traits.contains(.note) ? user.note : nil
     facts = user.known(hasNote: note != nil)
     if traits.contains(.badge), row.user.user.isSiteAdmin == true {
       badge = StyledText("  ") + StyledText("STAFF", .badge)
       facts.append(Fact(spoken: "staff"))
     }
-    if row.isNoteFirst {
-      lowerFacts = [note].compactMap { $0 }
-    } else {
-      facts += [note].compactMap { $0 }
+    if let note {
+      if row.isNoteFirst { lowerFacts = [note] } else { facts.append(note) }
     }
     if traits.contains(.invertedPicture) {
       isPictureInverted = true
@@ -40,21 +38,26 @@ extension Row {
   }
 }
 
-/// What a row says of a user.
+/// What a row says about a user.
 private struct UserFacts {
-  // Enough to see a match in its sentence; the place is left out first.
+  // Enough to see the words around a match; the place is left out first.
   private static let minimumMatchWidth = 20
 
-  let row: UserRow
-  let now: Date
-
+  let name: SafeText
+  private let row: UserRow
+  private let now: Date
   private var user: SavedUser { row.user }
 
-  // Somebody who has changed since counts as not seen.
+  init(_ row: UserRow, now: Date) {
+    self.row = row
+    self.now = now
+    name = .login(row.user.user.login)
+  }
+
+  // A user whose profile has changed since does not count as seen.
   private var isSeen: Bool { user.seenAt != nil && !user.hasChanged }
 
   var title: StyledText {
-    let name = SafeText.login(user.user.login)
     let (role, style) = (isSeen ? Role.seen : .login, isSeen ? Style.dim : [])
     guard let match = row.match(in: .login) else { return StyledText(name, role, style) }
     let marked = Excerpt(match.text, .login, matches: match.ranges)
@@ -62,7 +65,7 @@ private struct UserFacts {
       ? marked.fitted(to: marked.width, role, style) : StyledText(name, role, style)
   }
 
-  /// Marks in columns of their own, so that none is taken for another.
+  /// Marks, each in a column that no other mark uses.
   func marks(hasNote: Bool) -> StyledText {
     let note = StyledText(hasNote ? " ✎ " : "   ", .note)
     if user.hasChanged { return StyledText(" +", .changed) + note }
@@ -70,34 +73,31 @@ private struct UserFacts {
     return hasNote ? note : StyledText("")
   }
 
-  /// The note, which is not dim on the row of somebody seen.
+  /// The note, which is not dim on the row of a user who was seen.
   var note: Fact? {
     field(.note, user.note?.text, .note, label: StyledText("✎ ", .note), spokenLabel: "note: ")
   }
 
   /// All but the note, in the order in which they are drawn and spoken.
   func known(hasNote: Bool) -> [Fact] {
-    let login = SafeText.login(user.user.login).string.lowercased()
     let name = field(.name, user.summary.name, .name, minimum: 20, spokenLabel: "name ")
-      .flatMap { $0.text.plain.string.lowercased() == login ? nil : $0 }
+      .flatMap { $0.text.plain.string.lowercased() == self.name.string.lowercased() ? nil : $0 }
     let location = field(.location, user.summary.location, .place, minimum: 20)
     let place = location ?? field(.company, user.summary.company, .place, minimum: 20)
     let company = location.flatMap { _ in found(in: .company) }
-    let texts = [name, place, company, found(in: .bio)].compactMap { $0 }
-    let kind = kind(isAlone: texts.isEmpty && !hasNote, column: name == nil ? .name : nil)
+    let bio = found(in: .bio)
+    let isAlone = !hasNote && name == nil && place == nil && bio == nil
     let facts: [Fact?] = [
       row.showsID ? Fact("id \(user.id)", .state) : nil,
       user.contributions.map { Fact($0.counted("commit"), .count, column: .count) },
       row.match(in: .login).map { _ in Fact(spoken: "matched in login") },
-      name, place, kind, seen, user.isGone ? Fact("gone", .state) : nil, company,
-      found(in: .bio),
+      name, place, kind(isAlone: isAlone, column: name == nil ? .name : nil), seen,
+      user.isGone ? Fact("gone", .state) : nil, company, bio,
     ]
     return facts.compactMap { $0 }.map(dimmed)
   }
-}
 
-extension UserFacts {
-  /// The kind of account, where it says something: `User` only while nothing else is known.
+  // The kind of account, where it says something: `User` only while nothing else is known.
   private func kind(isAlone: Bool, column: Fact.Column?) -> Fact? {
     guard let type = user.user.type, type != "User" || isAlone else { return nil }
     return Fact(type, .kind, column: column)

@@ -5,81 +5,81 @@ import Repository
 
 /// Which users of a list are shown.
 package enum ListFilter: Sendable, Equatable {
-  /// The whole list, longer with each page.
+  /// The whole list.
   case everyone
-  /// Users with a note, whether a page of the list brought them or not.
+  /// Users with a note, including those that no page of the list has brought.
   case noted
   /// Users of the list whose profile the reader never opened.
   case unseen
-  /// Users whom the reader opened or wrote about, the last first.
+  /// Users whom the reader opened or wrote about, the most recent first.
   case recent
   /// Saved users who match a search.
   case matching(SearchQuery)
 
-  /// Whether GitHub has rows of that kind; what the reader did is only here.
+  /// Whether GitHub can have more of these rows; the others are only saved here.
   var isGitHubs: Bool { self == .everyone || self == .unseen }
 
   /// The search whose matches are shown.
-  package var search: SearchQuery? {
+  var search: SearchQuery? {
     if case .matching(let query) = self { return query }
     return nil
   }
 }
 
-/// A list of users, or some of them: what is saved first, and what GitHub sends as it comes.
+/// A list of users, or some of them: saved rows first, then what GitHub sends.
 @Observable
 package final class UserListViewModel {
   /// The rows printed so far.
-  package internal(set) var rows = UserRows()
+  var rows = UserRows()
   package internal(set) var status = ListStatus()
   package internal(set) var notices: [Notice] = []
-  /// Whether a page is on its way.
-  package internal(set) var isLoading = false
+  /// Whether a page is loading.
+  var isLoading = false
   /// Which users of the list are shown.
-  package let filter: ListFilter
+  let filter: ListFilter
   package let jobs: ScreenJobs
 
-  /// The list that the rows are of.
   @ObservationIgnored let people: UserList
   @ObservationIgnored let repository: UserRepository
-  @ObservationIgnored let notes: NotesViewModel
   @ObservationIgnored let messages: ErrorMessages
-  /// The id that the list of everyone begins with; if it is nobody's, the next one's.
+  @ObservationIgnored private let notes: NotesViewModel
+  /// The smallest id in the list of everyone.
   @ObservationIgnored let start: Int64
   @ObservationIgnored let day: (Date) -> String
 
-  /// How many rows fit, as was said last.
+  /// How many rows fit.
   @ObservationIgnored var capacity = 1
-  /// The number of rows in GitHub's first page; `nil` if that is not known yet.
-  @ObservationIgnored var expectedCount: Int?
-  /// The row that was opened since rows were shown last; `nil` when none was.
-  @ObservationIgnored var openedNumber: Int?
-  /// What was saved of the list when it was read last.
+  /// The number of rows in GitHub's first page; `nil` if it is unknown.
+  @ObservationIgnored private var expectedCount: Int?
+  /// The row that was opened since rows were last shown; `nil` when none was.
+  @ObservationIgnored private var openedNumber: Int?
+  /// The saved part of the list, as it was last read.
   @ObservationIgnored var overview: ListOverview?
   /// How many rows the reader wants in all.
   @ObservationIgnored var wantedCount = 0
-  /// Whether the reader has said how many; otherwise as many as fit will do.
+  /// Whether the reader has typed how many; otherwise as many as fit are enough.
   @ObservationIgnored var isCounted = false
-  /// What was saved of the list when rows were missing, which a job asks GitHub for; `nil` when none are.
+  /// The saved part of the list while rows after it are missing and a job fetches them; otherwise `nil`.
   @ObservationIgnored var missing: ListOverview?
   /// Whether the reader was told that the missing rows come later.
-  @ObservationIgnored var isPostponed = false
-  /// Whether the reader knows that nothing is saved, and why nothing comes.
-  @ObservationIgnored var hasToldOfNothing = false
-  /// The job that asks for pages, and how many there were.
+  @ObservationIgnored var isDelayed = false
+  /// Whether the reader was told that nothing is saved, and why nothing arrives.
+  @ObservationIgnored var hasReportedNothing = false
+  /// The job that fetches pages.
   @ObservationIgnored var pageJob: Job?
+  /// How many such jobs there were.
   @ObservationIgnored var pageJobCount = 0
-  /// The refresh that waits for its answer.
+  /// The refresh that waits for its response.
   @ObservationIgnored var refresh: RowRefresh?
-  /// When the block that begins with a row was asked for again.
+  /// The fetch times of refreshed pages, by the ``blockStart`` of the block that was shown.
   @ObservationIgnored var refreshes: [Int: Date] = [:]
-  /// Whether the reader has heard here that GitHub is not asked.
-  @ObservationIgnored var hasSaidNotAsked = false
+  /// Whether the reader was told that `--offline` forbids requests.
+  @ObservationIgnored var hasReportedOffline = false
 
   /// - Parameters:
-  ///   - people: Whose rows these are.
-  ///   - start: The id that the list of everyone begins with; if it is nobody's, the next one's.
-  ///   - day: The day of a time, where the reader is; rows of the diary stand under headings of days.
+  ///   - people: The list.
+  ///   - start: The smallest id in the list of everyone.
+  ///   - day: The local day of a time; rows of the diary have a heading for each day.
   package init(
     _ people: UserList = .everyone, filter: ListFilter = .everyone, start: Int64 = 0,
     day: @escaping (Date) -> String = { $0.formatted(.iso8601.year().month().day()) },
@@ -108,15 +108,12 @@ extension UserListViewModel: RowsViewModelOutputs {
     return .usersFrom(login: first.user.login, position: first.position)
   }
 
-  package var items: [UserListItem] { rows.shown.map(UserListItem.user) + pending }
+  package var items: [UserListItem] { rows.shown.map(UserListItem.user) }
 
-  package var blockStart: Int { rows.blockStart }
+  package var blockStart: Int { rows.shownIndices.lowerBound }
 
-  package var pendingCount: Int { pending.count }
-
-  // An empty screen shows the shape of the rows that come, as far as it is known how many do, unless
-  // something keeps them from coming.
-  private var pending: [UserListItem] {
+  // An empty screen shows skeletons, as many as users are expected, unless something delays them.
+  package var pending: [UserListItem] {
     guard isLoading else { return [] }
     guard rows.isEmpty else { return [.loading] }
     if case .failing = status.connection { return [] }
@@ -124,23 +121,30 @@ extension UserListViewModel: RowsViewModelOutputs {
     return count > 0 ? (1...count).map(UserListItem.skeleton) : [.loadingFirst]
   }
 
-  // How many matches there are is known once the rows are chosen; no number is longer than this.
+  // The number of matches is only known once the rows are chosen; no number is longer than this one.
   package var expectedNotices: [Notice] {
     if filter.search != nil {
       return [.furtherMatches(SearchResults(users: [], further: 1000, isFurtherExact: false))]
     }
-    // The end of a list comes with its last page, which may be the next one.
+    // The end of a list is reported with its last page, which may be the next one.
     guard people != .everyone, filter == .everyone, missing != nil else { return [] }
     let short = ListOverview(
       listedCount: 30, savedCount: 30, pageSize: nil, frontier: 0, nextLink: nil)
     return [.end(of: people, short)]
   }
-}
 
-extension UserListViewModel {
   package var personRows: (any PersonRowsInputs)? { self }
 
   package func walk(from number: Int?) -> PeopleWalk? { PeopleWalk(self, from: number) }
+
+  /// The number of saved rows; `nil` where they are not counted.
+  var savedRowCount: Int? {
+    switch status.count {
+    case nil: status.savedCount - max((rows.all.first?.user.position ?? 1) - 1, 0)
+    case .members(let count, of: _, isWhole: _), .noted(let count), .found(let count, true): count
+    case .uncounted, .found: nil
+    }
+  }
 }
 
 extension UserListViewModel: RowsViewModelInputs {
@@ -148,16 +152,16 @@ extension UserListViewModel: RowsViewModelInputs {
     self.capacity = capacity
     rows = UserRows()
     expectedCount = await firstPageCount
-    // How many matches there are is counted with the rows.
+    // The matches of a search are counted with its rows.
     if filter.search == nil { await readStatus() }
-    await reveal(nil)
+    await showMore(nil)
     if filter.search != nil { await connectionChanged() }
   }
 
   package func shown() async {
-    guard filter.isGitHubs else { return }
+    guard filter.isGitHubs, missing == nil, refresh == nil else { return }
     let isEmpty = rows.shown.isEmpty
-    guard missing == nil, refresh == nil, !isEmpty || isShortAndWhole, await isStale else { return }
+    guard !isEmpty || isShortAndWhole, await isStale else { return }
     await startRefresh(jobs.runInBackground ? .refresh : .interactive, ofAll: isEmpty)
   }
 
@@ -181,7 +185,7 @@ extension UserListViewModel: RowsViewModelInputs {
     openedNumber = nil
     let shown = rows.shownIndices
     let known = rows.beginBlock(count ?? capacity)
-    if known == 0 || known < count ?? 0 { await reveal(count.map { $0 - known }) }
+    if known == 0 || known < count ?? 0 { await showMore(count.map { $0 - known }) }
     rows.dropEmptyBlock(after: shown)
     if !isLoading { await readStatus() }
   }
@@ -190,7 +194,7 @@ extension UserListViewModel: RowsViewModelInputs {
     let changed = await updateShown()
     if filter == .noted { await readStatus() }
     guard changed > 0, filter.search == nil else { return }
-    // Before anything else is awaited: a refresh that ends meanwhile reports these rows too.
+    // Before any other `await`: a refresh that ends meanwhile reports these rows too.
     rowsChanged(changed)
     await readStatus()
   }
@@ -201,7 +205,7 @@ extension UserListViewModel: RowsViewModelInputs {
     status.connection = await repository.connection(for: people)
     guard case .failing(let error, _) = status.connection else { return }
     refresh?.hasFailed = true
-    tellOfNothing(.gitHub(error))
+    reportNothingSaved(.gitHub(error))
   }
 
   package func refreshed() async {
@@ -210,14 +214,71 @@ extension UserListViewModel: RowsViewModelInputs {
       return notices.append(filter.search == nil ? .notesAreNotRefreshed : .searchIsNotRefreshed)
     }
     if missing != nil {
-      hasToldOfNothing = false
+      hasReportedNothing = false
       await startPages()
     } else if !rows.isEmpty || isShortAndWhole {
       await startRefresh(.userInitiated, ofAll: isShortAndWhole)
     } else {
-      await reveal(nil)
+      await showMore(nil)
     }
   }
 
   package func noticesShown() { notices = [] }
+}
+
+extension UserListViewModel: PersonRowsInputs {
+  package func user(number: Int) -> User? { rows.row(number: number)?.user.user }
+
+  package func rowNamed(number: Int) -> User? {
+    let user = user(number: number)
+    if user == nil { notices.append(.noRow(number, ofCount: rows.count)) }
+    return user
+  }
+
+  package func rowOpened(number: Int) -> Route? {
+    guard let user = rowNamed(number: number) else { return nil }
+    openedNumber = number
+    return .profile(login: user.login, id: user.id, row: number)
+  }
+
+  /// Adds rows after the last one, `number`, whose profile the reader has reached.
+  func rowsAsked(after number: Int) async {
+    rows.show(number, atMost: capacity)
+    await endReached(capacity: capacity, count: nil)
+    openedNumber = number
+  }
+
+  // A row outside the newest block may be older than the note.
+  package func noteAsked(number: Int) async -> String? {
+    guard let user = rowNamed(number: number) else { return nil }
+    do {
+      return try await repository.store.main.user(id: user.id)?.note?.text ?? ""
+    } catch {
+      report(error)
+      return nil
+    }
+  }
+
+  package func noteWritten(_ text: String, number: Int) async {
+    await change(number) { await notes.write(text, on: $0) }
+  }
+
+  package func lineAdded(_ text: String, number: Int) async {
+    await change(number) { await notes.add(text, to: $0) }
+  }
+
+  package func noteDeleted(number: Int) async {
+    await change(number) { await notes.delete(from: $0, login: $0.login) }
+  }
+
+  package func seenTakenBack(number: Int) async {
+    await change(number) { await notes.takeBackSeen(from: $0) }
+  }
+
+  // Runs `body` on the row's user, appends the notice that it returns, and reads the row again.
+  private func change(_ number: Int, _ body: (User) async -> Notice) async {
+    guard let user = rowNamed(number: number) else { return }
+    notices.append(await body(user))
+    _ = await update(number - 1..<number)
+  }
 }

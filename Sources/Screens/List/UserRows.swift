@@ -1,65 +1,118 @@
+import FoundationEssentials
 import Models
+
+/// A user on a row of the screen.
+package struct UserRow: Sendable, Equatable {
+  /// The number that the reader types, counted from 1 on each screen.
+  package var number: Int
+  /// The user, with note and seen state.
+  package var user: SavedUser
+  /// Why a search found the user; empty elsewhere.
+  var matches: [SearchMatch]
+  /// The time of the row's entry in the diary; `nil` elsewhere.
+  package var date: Date?
+  /// Whether the row shows the user's id, because another login looks the same.
+  var showsID = false
+  /// Whether the row shows the note on a line of its own.
+  var isNoteFirst = false
+
+  package init(
+    _ user: SavedUser, number: Int = 0, matches: [SearchMatch] = [], date: Date? = nil
+  ) {
+    self.number = number
+    self.user = user
+    self.matches = matches
+    self.date = date
+  }
+}
+
+extension SearchResults {
+  /// The users, each with why they were found.
+  package var rows: [UserRow] { users.map { UserRow($0, matches: matches[$0.id] ?? []) } }
+}
+
+extension DiaryEntry {
+  /// The entry on a row.
+  package var row: UserRow { UserRow(user, date: date) }
+}
+
+/// An item of a list of users.
+package enum UserListItem: Sendable, Equatable {
+  case user(UserRow)
+  /// The day of the rows below it.
+  case day(Date)
+  /// A user who is still loading; the number of the row.
+  case skeleton(Int)
+  /// The first users are loading, and their number is unknown.
+  case loadingFirst
+  /// More users are loading.
+  case loading
+}
+
+extension SavedUser {
+  /// Whether a row of `other` looks the same; a row shows no ages.
+  fileprivate func looksLike(_ other: SavedUser) -> Bool {
+    user == other.user && isGone == other.isGone && isAvatarInverted == other.isAvatarInverted
+      && note?.text == other.note?.text && summary == other.summary
+      && (seenAt == nil) == (other.seenAt == nil)
+      && hasChanged == other.hasChanged && contributions == other.contributions
+  }
+}
 
 /// The rows that a screen has printed so far, numbered from 1, and the block of them that is shown.
 ///
-/// The last block grows.
-package struct UserRows: Sendable, Equatable {
+/// Only the last block grows.
+struct UserRows: Sendable, Equatable {
   /// All rows, in the order printed.
-  package private(set) var all: [UserRow] = []
-  /// Where the rows of the block are that is shown.
-  package private(set) var shownIndices = 0..<0
+  private(set) var all: [UserRow] = []
+  /// The indices of the rows in the shown block.
+  private(set) var shownIndices = 0..<0
 
-  package init() {}
-
-  /// How many rows there are.
-  package var count: Int { all.count }
-  /// Whether there is no row.
-  package var isEmpty: Bool { all.isEmpty }
+  var count: Int { all.count }
+  var isEmpty: Bool { all.isEmpty }
   /// The rows of the block that is shown.
-  package var shown: [UserRow] { Array(all[shownIndices]) }
-  /// The index where that block begins.
-  package var blockStart: Int { shownIndices.lowerBound }
+  var shown: ArraySlice<UserRow> { all[shownIndices] }
 
   /// The row with that number, or `nil`.
-  package func row(number: Int) -> UserRow? {
+  func row(number: Int) -> UserRow? {
     number > 0 && number <= count ? all[number - 1] : nil
   }
 
-  /// Shows a block with the rows behind those that are shown.
+  /// Begins a block after the rows that are shown.
   ///
-  /// - Parameter count: How many rows the block has, where so many were printed before.
-  /// - Returns: How many it has.
+  /// - Parameter count: The number of rows to show that were printed before.
+  /// - Returns: How many of them there are.
   @discardableResult
-  package mutating func beginBlock(_ count: Int = 0) -> Int {
+  mutating func beginBlock(_ count: Int = 0) -> Int {
     let start = shownIndices.upperBound
     let known = min(max(count, 0), all.count - start)
     shownIndices = start..<start + known
     return known
   }
 
-  /// Shows the block with `indices` again if the one that was begun after it is empty.
-  package mutating func dropEmptyBlock(after indices: Range<Int>) {
+  /// Shows the block with `indices` again if the block that was begun after it is empty.
+  mutating func dropEmptyBlock(after indices: Range<Int>) {
     if shownIndices.isEmpty { shownIndices = indices }
   }
 
-  /// Shows a block that has the row with that number.
+  /// Shows a block that includes the row with that number.
   ///
   /// - Parameter limit: The most rows to show.
-  package mutating func show(_ number: Int, atMost limit: Int) {
+  mutating func show(_ number: Int, atMost limit: Int) {
     guard number > 0, number <= count else { return }
     let start = (number - 1) / limit * limit
     shownIndices = start..<min(start + limit, count)
   }
 
-  /// Shows no more than the first `limit` rows of the block; the others come next.
-  package mutating func fit(_ limit: Int) {
+  /// Shows no more than the first `limit` rows of the block; the next block begins after them.
+  mutating func fit(_ limit: Int) {
     shownIndices = shownIndices.prefix(limit)
   }
 
-  /// Adds rows below those that there are, numbers them, and shows them.
-  package mutating func append(_ rows: [UserRow]) {
+  /// Appends rows, numbers them, and shows them.
+  mutating func append(_ rows: [UserRow]) {
     guard !rows.isEmpty else { return }
-    let start = shownIndices.upperBound == count ? blockStart : count
+    let start = shownIndices.upperBound == count ? shownIndices.lowerBound : count
     for var row in rows {
       row.number = count + 1
       all.append(row)
@@ -67,13 +120,13 @@ package struct UserRows: Sendable, Equatable {
     shownIndices = start..<count
   }
 
-  /// Replaces users in their rows.
+  /// Replaces the users on rows.
   ///
   /// - Parameters:
-  ///   - indices: Where the rows are.
-  ///   - matches: Why a search finds them now, by their ids.
+  ///   - indices: The indices of the rows.
+  ///   - matches: Why a search finds the users now, by their ids.
   /// - Returns: How many rows look different from what was printed.
-  package mutating func update(
+  mutating func update(
     _ indices: Range<Int>, to users: [SavedUser], matches: [Int64: [SearchMatch]] = [:]
   ) -> Int {
     let known = Dictionary(users.map { ($0.id, $0) }) { $1 }

@@ -6,9 +6,9 @@ import Store
 /// A row for a tag or a saved list, rather than for a person.
 package struct PlainRow<Entry: Sendable & Equatable>: Sendable, Equatable {
   /// The number that the reader types, counted from 1.
-  package let number: Int
+  let number: Int
   /// What the row shows.
-  package let entry: Entry
+  let entry: Entry
 
   package init(number: Int, entry: Entry) {
     self.number = number
@@ -16,7 +16,7 @@ package struct PlainRow<Entry: Sendable & Equatable>: Sendable, Equatable {
   }
 }
 
-/// What rows other than people are, and what is said of them.
+/// A kind of rows other than people: where they are read, where they lead, and what is said about them.
 package struct PlainRows<Entry> {
   let content: ListContent
   let empty: Notice
@@ -39,7 +39,7 @@ extension PlainRows where Entry == TagCount {
 }
 
 extension PlainRows where Entry == SavedList {
-  /// The lists that are saved; a number opens the list (X18).
+  /// The saved lists; a number opens the list.
   package static var lists: Self {
     PlainRows(
       content: .lists, empty: .noMoreLists, end: .noMoreLists,
@@ -55,7 +55,6 @@ package final class PlainRowsViewModel<Entry: Sendable & Equatable & Identifiabl
   package private(set) var status = ListStatus()
   package private(set) var notices: [Notice] = []
   private var all: [PlainRow<Entry>] = []
-  /// Nothing is requested from GitHub for what is saved.
   @ObservationIgnored package let jobs: ScreenJobs
   @ObservationIgnored private let kind: PlainRows<Entry>
   @ObservationIgnored private let repository: UserRepository
@@ -75,7 +74,10 @@ package final class PlainRowsViewModel<Entry: Sendable & Equatable & Identifiabl
 extension PlainRowsViewModel: RowsViewModelOutputs {
   package var content: ListContent { kind.content }
   package var items: [PlainRow<Entry>] { Array(all[blockStart...]) }
-  package var pendingCount: Int { 0 }
+  package var pending: [PlainRow<Entry>] { [] }
+  package var expectedNotices: [Notice] { [] }
+  package var personRows: (any PersonRowsInputs)? { nil }
+  package func walk(from number: Int?) -> PeopleWalk? { nil }
 }
 
 extension PlainRowsViewModel: RowsViewModelInputs {
@@ -102,7 +104,7 @@ extension PlainRowsViewModel: RowsViewModelInputs {
     return kind.route(all[number - 1].entry)
   }
 
-  /// A row keeps its entry and its number, and says how things stand now.
+  /// Reads the entries again; each keeps its row and number.
   package func storeChanged() async {
     guard !all.isEmpty, let entries = await read() else { return }
     let known = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
@@ -111,15 +113,14 @@ extension PlainRowsViewModel: RowsViewModelInputs {
     }
   }
 
-  /// What a row says may have changed meanwhile.
   package func returned(capacity: Int) async { await storeChanged() }
 
   package func noteChanged() async { await storeChanged() }
 
-  /// A low terminal scrolls a long block.
+  /// Does nothing: in a lower terminal, a long block scrolls.
   package func capacityChanged(_ capacity: Int) {}
 
-  /// Nothing is fetched for rows that are only here.
+  /// Does nothing: GitHub has no such rows.
   package func shown() async {}
 
   package func connectionChanged() async {

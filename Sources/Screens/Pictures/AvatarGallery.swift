@@ -3,16 +3,16 @@ import Observation
 import Repository
 import Terminal
 
-/// The avatars as they look on the screen, as far as they have come; they can be observed.
+/// The avatars as they look on the screen, which can be observed.
 ///
 /// Only avatars that are on the screen are fetched.
 @Observable
 package final class AvatarGallery {
   /// Draws the bytes of a file.
   ///
-  /// - Returns: `nil` when the way of drawing has failed.
-  /// - Throws: When they are no picture.
-  package typealias Render = (
+  /// - Returns: `nil` when the terminal's picture format has failed.
+  /// - Throws: When the bytes are not a picture.
+  typealias Render = (
     _ bytes: [UInt8], _ size: CellSize, _ isInverted: Bool, PicturePainter
   ) async throws -> [StyledText]?
 
@@ -31,14 +31,14 @@ package final class AvatarGallery {
     }
   }
 
-  // A few screens have no more pictures; others come from disk again.
+  // More than the pictures of a few screens; others are read from disk again.
   private static let limit = 600
 
   /// Whether there are pictures at all.
   package let hasPictures: Bool
   /// The colours of the terminal.
   let depth: ColorDepth
-  // What draws; `nil` until the terminal has been asked.
+  // `nil` until the terminal has been asked what it can draw.
   @ObservationIgnored private var painter: PicturePainter?
   private var pictures: [Key: [StyledText]] = [:]
   // The tasks that fetch pictures; one that has drawn its picture is kept.
@@ -49,9 +49,18 @@ package final class AvatarGallery {
   @ObservationIgnored private let waitLimit: () async -> Void
 
   /// - Parameter waitLimit: Returns when a profile no longer waits for its picture.
-  package init(
+  package convenience init(
     repository: AvatarRepository, hasPictures: Bool, depth: ColorDepth,
-    render: @escaping Render = renderer(),
+    waitLimit: @escaping () async -> Void
+  ) {
+    let renderer = PictureRenderer()
+    self.init(
+      repository: repository, hasPictures: hasPictures, depth: depth,
+      render: { try await renderer.render($0, $1, $2, $3) }, waitLimit: waitLimit)
+  }
+
+  init(
+    repository: AvatarRepository, hasPictures: Bool, depth: ColorDepth, render: @escaping Render,
     waitLimit: @escaping () async -> Void
   ) {
     self.repository = repository
@@ -61,13 +70,7 @@ package final class AvatarGallery {
     self.waitLimit = waitLimit
   }
 
-  /// Draws one file at a time, off the main actor.
-  package static func renderer() -> Render {
-    let renderer = PictureRenderer()
-    return { try await renderer.render($0, $1, $2, $3) }
-  }
-
-  /// Draws with `painter` from now on; the first time begins the drawing.
+  /// Draws with `painter` from now on; the first call starts drawing.
   package func settle(_ painter: PicturePainter) {
     guard painter != self.painter else { return }
     self.painter = painter
@@ -76,15 +79,15 @@ package final class AvatarGallery {
     if let shown { show(shown.users, shown.size, isOpened: shown.isOpened) }
   }
 
-  /// The user's picture; `nil` while it is on its way.
-  package func picture(of user: SavedUser, _ size: CellSize) -> [StyledText]? {
+  /// The user's picture; `nil` while it is loading.
+  func picture(of user: SavedUser, _ size: CellSize) -> [StyledText]? {
     pictures[Key(user, size)]
   }
 
-  /// Fetches the pictures of these users, in this order, and stops fetching any other.
+  /// Fetches the pictures of these users, in this order, and stops fetching all others.
   ///
-  /// - Parameter isOpened: Whether the picture is that of an opened profile, which goes first.
-  package func show(_ users: [SavedUser], _ size: CellSize, isOpened: Bool) {
+  /// - Parameter isOpened: Whether the picture is that of an opened profile, which is fetched first.
+  func show(_ users: [SavedUser], _ size: CellSize, isOpened: Bool) {
     guard hasPictures else { return }
     shown = (users, size, isOpened)
     guard let painter else { return }
@@ -100,15 +103,15 @@ package final class AvatarGallery {
     }
   }
 
-  /// Draws the picture that is on disk before the user's profile is shown for the first time.
+  /// Draws the picture that is on disk before the user's profile is first shown.
   ///
-  /// The disk may be slow, or far away: the profile waits no longer than the limit.
-  package func prepare(_ user: SavedUser, _ size: CellSize) async {
+  /// The disk may be slow: the profile waits no longer than the limit.
+  func prepare(_ user: SavedUser, _ size: CellSize) async {
     let key = Key(user, size)
     guard hasPictures, let painter, pictures[key] == nil else { return }
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     Task {
-      // A file that cannot be drawn is refused when the profile is shown.
+      // A file that cannot be drawn is rejected when the profile is shown.
       if let file = await repository.savedPicture(of: user.user),
         let picture = try? await render(file, size, key.isInverted, painter),
         painter == self.painter, pictures[key] == nil
@@ -140,7 +143,7 @@ package final class AvatarGallery {
     case unreadable
   }
 
-  /// Draws each file that comes.
+  /// Draws each file that the repository returns.
   @discardableResult
   private func draw(
     _ key: Key, of user: User, _ painter: PicturePainter, isOpened: Bool
@@ -158,5 +161,36 @@ package final class AvatarGallery {
       }
     }
     return Task.isCancelled ? .done : outcome
+  }
+}
+
+/// Draws the bytes of a file as rows of cells, one file at a time and off the main actor.
+package actor PictureRenderer {
+  package init() {}
+
+  /// The rows of a picture, each as wide as `size` says; `nil` when the terminal's picture format has
+  /// failed.
+  package func render(
+    _ bytes: [UInt8], _ size: CellSize, _ isInverted: Bool, _ painter: PicturePainter
+  ) throws(UnreadablePicture) -> [StyledText]? {
+    let bitmap = try Bitmap(decoding: bytes, filling: painter.pixels(filling: size))
+    switch painter.drawing(of: isInverted ? bitmap.inverted() : bitmap, filling: size) {
+    case .text(let rows): return rows.map(Self.row)
+    case .sequences(let bytes): return Graphic(bytes, rows: size.rows).map { Self.rows($0, size) }
+    case nil: return nil
+    }
+  }
+
+  private static func row(_ runs: [PicturePainter.Run]) -> StyledText {
+    runs.reduce(StyledText("")) { row, run in
+      row + StyledText(.line(run.text), content: .colored(run.colors))
+    }
+  }
+
+  // Blank cells, and the picture over them.
+  private static func rows(_ graphic: Graphic, _ size: CellSize) -> [StyledText] {
+    let blanks = ("" as SafeText).padded(to: size.columns, alignment: .leading)
+    return Array(repeating: StyledText(blanks, content: .covered), count: size.rows - 1)
+      + [StyledText(blanks, content: .graphic(graphic))]
   }
 }

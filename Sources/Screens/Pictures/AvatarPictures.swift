@@ -1,7 +1,7 @@
 import Models
 import Terminal
 
-/// How large avatars are, in cells.
+/// The sizes of avatars, in cells.
 enum AvatarSize {
   private static let minimumListWidth = 26
 
@@ -14,12 +14,9 @@ enum AvatarSize {
   ///
   /// The two larger sizes leave enough space beside them for a label and its text.
   static func ofProfile(in size: TerminalSize) -> CellSize {
-    let sizes = [
-      (least: TerminalSize(columns: 64, rows: 20), size: CellSize(columns: 20, rows: 10)),
-      (least: TerminalSize(columns: 54, rows: 12), size: CellSize(columns: 12, rows: 6)),
-    ]
-    return sizes.first { size.columns >= $0.least.columns && size.rows >= $0.least.rows }?.size
-      ?? CellSize(columns: 8, rows: 4)
+    if size.columns >= 64, size.rows >= 20 { return CellSize(columns: 20, rows: 10) }
+    if size.columns >= 54, size.rows >= 12 { return CellSize(columns: 12, rows: 6) }
+    return CellSize(columns: 8, rows: 4)
   }
 }
 
@@ -30,12 +27,6 @@ extension AvatarGallery {
     if let rows = picture(of: user, size) { return .rows(rows) }
     return .placeholder(Placeholder(login: user.user.login, size: size, depth: depth))
   }
-
-  /// The shape of a picture whose user is not known yet.
-  func emptyPicture(_ size: CellSize) -> CellPicture {
-    guard hasPictures else { return .none }
-    return .rows(Array(repeating: .placeholder(width: size.columns), count: size.rows))
-  }
 }
 
 /// The avatars in the rows of a list of users.
@@ -43,11 +34,12 @@ struct ListAvatars: CellPictures {
   let gallery: AvatarGallery
 
   func picture(of item: UserListItem, fitting width: Int) -> CellPicture {
-    guard let size = AvatarSize.inList(width: width) else { return .none }
-    return switch item {
-    case .user(let row): gallery.cellPicture(of: row.user, size)
-    case .skeleton: gallery.emptyPicture(size)
-    case .loadingFirst, .loading, .day: .none
+    guard gallery.hasPictures, let size = AvatarSize.inList(width: width) else { return .none }
+    switch item {
+    case .user(let row): return gallery.cellPicture(of: row.user, size)
+    case .skeleton:
+      return .rows(Array(repeating: .placeholder(width: size.columns), count: size.rows))
+    case .loadingFirst, .loading, .day: return .none
     }
   }
 

@@ -1,10 +1,10 @@
 import Terminal
 
-/// What is in a picture's place until it arrives: initials on a colour of the login's own.
-package struct Placeholder: Sendable, Equatable {
-  // Colours of the cube (16 to 231) on which white can be read.
+/// What is shown until a picture arrives: initials on a colour that depends on the login.
+struct Placeholder: Equatable {
+  // Colours of the 256-colour cube (16 to 231) on which white text is readable.
   private static let cube: [UInt8] = [88, 94, 58, 22, 23, 25, 61, 91, 89]
-  // The colours of the sixteen that are dark in every palette.
+  // Those of the sixteen colours that are dark in every palette.
   private static let sixteen: [UInt8] = [1, 4, 5]
 
   let login: String
@@ -13,12 +13,12 @@ package struct Placeholder: Sendable, Equatable {
 
   /// The rows, as many and as wide as the picture.
   ///
-  /// - Parameter isInverted: Whether they have the opposite colours, as the picture will; without
-  ///   colours they are reversed then.
+  /// - Parameter isInverted: Whether the colours are inverted, as in the picture; without colours the
+  ///   rows are reversed instead.
   func rows(isInverted: Bool) -> [StyledText] {
     let colors = colors(isInverted)
     return (0..<size.rows).map { row in
-      let text = row == (size.rows - 1) / 2 ? centred(initials, size.columns) : ""
+      let text = row == (size.rows - 1) / 2 ? centered(initials, size.columns) : ""
       let line = text.padded(to: size.columns, alignment: .leading)
       return colors.map { StyledText(line, content: .colored($0)) }
         ?? StyledText(line, .plain, isInverted ? [.reversed] : [])
@@ -32,7 +32,7 @@ package struct Placeholder: Sendable, Equatable {
     return beginnings.first { $0.width <= 2 } ?? ""
   }
 
-  private func centred(_ text: SafeText, _ columns: Int) -> SafeText {
+  private func centered(_ text: SafeText, _ columns: Int) -> SafeText {
     text.padded(to: text.width + (columns - text.width) / 2, alignment: .trailing)
   }
 
@@ -40,7 +40,7 @@ package struct Placeholder: Sendable, Equatable {
     switch depth {
     case .full, .indexed:
       let back = Self.cube[hash % Self.cube.count]
-      // The numbers of opposite colours add up to 247: white's is 231, black's is 16.
+      // The indices of opposite colours add up to 247: white is 231, black is 16.
       return isInverted
         ? CellColors(foreground: .indexed(16), background: .indexed(247 - back))
         : CellColors(foreground: .indexed(231), background: .indexed(back))

@@ -75,7 +75,7 @@ extension PeopleWalk {
     if self.login(after: number) == nil { await model.rowsAsked(after: number) }
     if self.login(after: number) != nil { return model.rowOpened(number: number + 1) }
     isWaiting = true
-    return model.pendingCount > 0 ? refuse(.moreRowsAwaited(after: number)) : nil
+    return !model.pending.isEmpty ? refuse(.moreRowsAwaited(after: number)) : nil
   }
 
   /// Call when the reader goes from the profile of `login` to the row before.

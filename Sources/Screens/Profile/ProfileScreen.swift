@@ -105,7 +105,7 @@ extension ProfileScreen {
       return ([StyledText(" Nothing about \(login) is saved yet.", .detail)], false)
     }
     let picture = gallery?.cellPicture(of: user, AvatarSize.ofProfile(in: size)) ?? .none
-    let rows = picture.rows(isInverted: user.isAvatarInverted) ?? []
+    let rows = picture.rows(isInverted: user.isAvatarInverted)
     let whole = withPlace(layout.lines(width: size.columns, presentation, picture: rows), in: size)
     // Of one row the prompt has need, of one a sentence.
     let space = size.rows - 2

@@ -142,7 +142,7 @@ final class UserListViewModelTests: XCTestCase {
     bench.server.hold()
     let more = Task { await list.endReached(capacity: 30, count: nil) }
     await bench.server.arrived(2)
-    XCTAssertEqual(list.items.last, .loading)
+    XCTAssertEqual(list.pending, [.loading])
     more.cancel()
     await more.value
     XCTAssertEqual(list.notices.first?.text, "Asking GitHub was stopped.")

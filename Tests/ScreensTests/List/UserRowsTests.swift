@@ -29,7 +29,7 @@ final class UserRowsTests: XCTestCase {
     XCTAssertEqual(rows.shown.map(\.number), Array(23...30))
     rows.show(7, atMost: 22)
     XCTAssertEqual(rows.shown.map(\.number), Array(1...22))
-    XCTAssertEqual(rows.blockStart, 0)
+    XCTAssertEqual(rows.shownIndices.lowerBound, 0)
     XCTAssertEqual(rows.beginBlock(22), 8)
     XCTAssertEqual(rows.shown.map(\.number), Array(23...30))
     XCTAssertEqual(rows.beginBlock(22), 0, "nobody comes after them")

@@ -148,10 +148,10 @@ final class SentencesTests: XCTestCase {
     bench.beginWaits()
     let list = bench.list(isLive: true)
     await list.opened(capacity: 5)
-    XCTAssertEqual(list.items.count, 5, "the shapes of the rows that come")
+    XCTAssertEqual(list.pending.count, 5, "the shapes of the rows that come")
     try await bench.waits()
     await list.connectionChanged()
-    XCTAssertEqual(list.items, [], "nothing is on its way")
+    XCTAssertEqual(list.pending, [], "nothing is on its way")
     await list.connectionChanged()
     XCTAssertEqual(
       list.notices.map(\.text),

@@ -2,14 +2,34 @@ import FoundationEssentials
 import Models
 import Terminal
 
+extension CellCatalog where Item == PlainRow<TagCount> {
+  /// The only kind of row in a list of tags.
+  package static func tags(_ presentation: Presentation) -> Self {
+    CellCatalog(TagCell.self, presentation: presentation)
+  }
+}
+
 extension CellCatalog where Item == PlainRow<SavedList> {
-  /// The one kind of row that a list of lists has.
+  /// The only kind of row in a list of lists.
   package static func lists(_ presentation: Presentation) -> Self {
     CellCatalog(SavedListCell.self, presentation: presentation, rowHeight: 2)
   }
 }
 
-/// A saved list: its name; below, its size, wholeness and age, and how many are noted and unseen.
+/// A tag, and the number of notes with it.
+struct TagCell: RowCell {
+  let row: Row
+
+  init?(_ item: PlainRow<TagCount>) {
+    let tag = SafeText.line(item.entry.tag)
+    var row = Row(
+      number: item.number, title: StyledText("#\(tag)" as SafeText, .link), name: "tag \(tag)")
+    row.facts = [Fact(item.entry.count.counted("note"), .count)]
+    self.row = row
+  }
+}
+
+/// A saved list: its name; below, its size, completeness and age, and how many are noted and unseen.
 struct SavedListCell: RowCell {
   let row: Row
 
@@ -25,8 +45,8 @@ extension SavedList {
   fileprivate func facts(now: Date) -> [Fact] {
     let words: [String?] = [
       size,
-      // The list of everyone has no end.
-      list == .everyone ? nil : overview.fetchedAt.map { _ in wholeness },
+      // The list of everyone never ends.
+      list == .everyone ? nil : overview.fetchedAt.map { _ in completeness },
       overview.fetchedAt.map { "fetched \(LocalTime.ago(from: $0, now: now))" },
       notedCount > 0 ? "\(notedCount.grouped) noted" : nil,
       unseenCount > 0 ? "\(unseenCount.grouped) unseen" : nil,
@@ -40,9 +60,9 @@ extension SavedList {
       ?? count.counted("person", "people")
   }
 
-  // A search has no end that GitHub shows where it finds more than 1,000.
-  private var wholeness: String {
-    if overview.wholeAt == nil { return "incomplete" }
+  // GitHub shows only the first 1,000 results of a search.
+  private var completeness: String {
+    guard overview.hasEnded else { return "incomplete" }
     return overview.largerTotal == nil ? "complete" : "all that GitHub shows"
   }
 }

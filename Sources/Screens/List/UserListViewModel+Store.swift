@@ -2,17 +2,17 @@ import FoundationEssentials
 import Models
 import Repository
 
-// Rows of the store.
+// The next rows.
 extension UserListViewModel {
-  /// A block with more rows than that is followed by another block.
+  /// A block with more rows than this is followed by another block.
   private static let blockLimit = 100
-  /// The most rows of one read: keys are read between two reads of the store.
+  /// The most rows of one read: keys are handled between two reads of the store.
   private static let readLimit = 100
 
   /// Adds the rows that the store has, and asks GitHub for the others.
   ///
   /// - Parameter count: How many rows the reader asked for; `nil` means as many as fit.
-  func reveal(_ count: Int?) async {
+  func showMore(_ count: Int?) async {
     if missing == nil { isCounted = false }
     if let count {
       wantedCount = (isCounted ? wantedCount : rows.count) + count
@@ -21,29 +21,29 @@ extension UserListViewModel {
       wantedCount = rows.count + 1
     }
     guard missing == nil else {
-      if isPostponed { await startPages() }
+      if isDelayed { await startPages() }
       return
     }
     guard await addSaved() else { return }
     switch filter {
     case .noted: notices.append(rows.isEmpty ? .noNotes : .noMoreNotes)
     case .recent: notices.append(rows.isEmpty ? .emptyDiary : .endOfDiary)
-    case .matching(let query): await sayEnd(of: query)
+    case .matching(let query): await reportEnd(of: query)
     case .everyone, .unseen:
       guard let overview else { return }
-      if overview.hasEnded { return sayEnd(overview) }
+      if overview.hasEnded { return reportEnd(overview) }
       missing = overview
       await startPages()
     }
   }
 
-  /// Adds the rows that the store has, until there are as many as the reader wants.
+  /// Adds saved rows until there are as many as the reader wants.
   ///
-  /// - Returns: Whether the store has not enough.
+  /// - Returns: Whether the store has too few.
   func addSaved() async -> Bool {
     while rows.count < wantedCount, !Task.isCancelled {
       let shown = rows.shownIndices
-      // Rows that have long scrolled away are not laid out again with each page.
+      // Rows that have scrolled away are not laid out again with each page.
       if shown.count >= Self.blockLimit { rows.beginBlock() }
       defer { rows.dropEmptyBlock(after: shown) }
       do {
@@ -56,13 +56,13 @@ extension UserListViewModel {
     return false
   }
 
-  /// Says how the list ends.
-  func sayEnd(_ overview: ListOverview) {
+  /// Reports that the list has ended.
+  func reportEnd(_ overview: ListOverview) {
     let hasSeenAll = filter == .unseen && rows.isEmpty && overview.peopleCount > 0
     notices.append(hasSeenAll ? .allSeen(in: people) : .end(of: people, overview))
   }
 
-  private func sayEnd(of query: SearchQuery) async {
+  private func reportEnd(of query: SearchQuery) async {
     guard rows.isEmpty else {
       if rows.shown.isEmpty { notices.append(.noMoreMatches(of: query)) }
       return
@@ -70,19 +70,16 @@ extension UserListViewModel {
     do {
       let overview = try await repository.store.main.overview(of: people)
       let count = people == .everyone ? overview.savedCount : overview.peopleCount
-      let isOfProfiles =
+      let searchesProfiles =
         people == .everyone && query.conditions.contains { $0.field != .note }
-      let profiles = isOfProfiles ? try await repository.store.main.counts().profiles : nil
+      let profiles = searchesProfiles ? try await repository.store.main.counts().profiles : nil
       notices.append(.noMatches(of: query, among: count, profiles: profiles))
     } catch {
       report(error, saved: .hidden)
     }
   }
-}
 
-// Where the rows come from.
-extension UserListViewModel {
-  /// Adds the next rows, at most as many as the reader wants, or as fit.
+  /// Adds the next saved rows, at most as many as the reader wants, or as fit.
   ///
   /// - Returns: Whether the store has no more.
   private func addSavedBlock() async throws -> Bool {
@@ -113,7 +110,7 @@ extension UserListViewModel {
     return users.isEmpty
   }
 
-  // Each day has a heading, which takes the capacity of a row.
+  // The heading of each day needs a line too.
   private func addDiary(_ limit: Int) async throws -> Bool {
     let last = rows.all.last.flatMap { row in
       row.date.map { DiaryEntry(user: row.user, date: $0) }
@@ -142,7 +139,7 @@ extension UserListViewModel {
   }
 }
 
-// What is saved of the rows that are shown, and of the list.
+// Rows that are shown already, and the status of the list.
 extension UserListViewModel {
   /// Reads the rows that are shown from the store again.
   ///
@@ -166,14 +163,14 @@ extension UserListViewModel {
     }
   }
 
-  /// Reads how things stand, for the line above the rows.
+  /// Reads the status for the line above the rows.
   func readStatus() async {
     await connectionChanged()
     guard filter.search == nil else { return }
     do {
       let overview = try await repository.store.main.overview(of: people)
       self.overview = overview
-      // Some of everyone are among all who are saved.
+      // The unseen and the diary of the list of everyone include people outside the list.
       let isOfAll = people == .everyone && [.unseen, .recent].contains(filter)
       status.savedCount = isOfAll ? overview.savedCount : overview.peopleCount
       status.count = try await count(overview)
@@ -184,7 +181,17 @@ extension UserListViewModel {
     status.fetchedAt = oldestFetch
   }
 
-  /// How many people GitHub's first page brings: of most lists nobody knows.
+  private func count(_ overview: ListOverview) async throws -> PeopleCount? {
+    switch filter {
+    case .noted: .noted(try await repository.store.main.counts().notes)
+    case .everyone where people == .everyone: nil
+    case .everyone:
+      .members(overview.peopleCount, of: overview.largerTotal, isWhole: overview.hasEnded)
+    case .unseen, .recent, .matching: .uncounted
+    }
+  }
+
+  /// The number of people in GitHub's first page; `nil` for lists of unknown length.
   var firstPageCount: Int? {
     get async {
       switch people.kind {
@@ -200,57 +207,30 @@ extension UserListViewModel {
     }
   }
 
-  /// How many rows there are as far as they are saved; `nil` where nobody has counted them.
-  var savedRowCount: Int? {
-    switch status.count {
-    case nil: status.savedCount - max((rows.all.first?.user.position ?? 1) - 1, 0)
-    case .members(let count, of: _, isWhole: _), .noted(let count), .found(let count, true): count
-    case .uncounted, .found: nil
-    }
-  }
-
-  private func count(_ overview: ListOverview) async throws -> PeopleCount? {
-    switch filter {
-    case .noted: .noted(try await repository.store.main.counts().notes)
-    case .everyone where people == .everyone: nil
-    case .everyone:
-      .members(
-        overview.peopleCount, of: overview.largerTotal, isWhole: overview.wholeAt != nil)
-    case .unseen, .recent, .matching: .uncounted
-    }
-  }
-
   /// Whether one of the shown rows is old enough to be asked for again.
   ///
-  /// A page of another list than that of everyone may have only some of the rows.
+  /// A page of a list other than that of everyone may have only some of the rows.
   var isStale: Bool {
     get async {
-      let refreshed = refreshes[rows.blockStart] ?? .distantPast
+      let refreshed = refreshes[blockStart] ?? .distantPast
       return await repository.isStale(max(oldestFetch ?? .distantPast, refreshed), in: people)
     }
   }
-
-  /// Whether the list was fetched to its end and has so few pages that all of it is asked for again.
-  var isShortAndWhole: Bool { overview?.isShortAndWhole ?? false }
-
-  /// Call when the page with the visible rows has been fetched again.
-  func pageRefreshed() { refreshes[rows.blockStart] = overview?.fetchedAt }
 
   /// When the oldest of the shown rows was fetched, or the list before that; `nil` when none ever was.
   private var oldestFetch: Date? {
     (rows.shown.map(\.user.fetchedAt) + [overview?.fetchedAt]).compactMap { $0 }.min()
   }
+
+  /// Whether the list was fetched to its end and is so short that a refresh asks for all of it.
+  var isShortAndWhole: Bool {
+    guard let overview, overview.hasEnded else { return false }
+    let pages = overview.pageSize.map { (overview.listedCount + $0 - 1) / max($0, 1) }
+    return pages ?? Int(overview.frontier) <= 10
+  }
 }
 
 extension ListOverview {
-  // In pages.
-  private static let short = 10
-
-  /// Whether the list has ended with its last fetch: it is renewed, and not gone on with.
+  /// Whether the last fetch reached the end of the list.
   var hasEnded: Bool { wholeAt != nil }
-
-  fileprivate var isShortAndWhole: Bool {
-    let pages = pageSize.map { (listedCount + $0 - 1) / max($0, 1) } ?? Int(frontier)
-    return hasEnded && pages <= Self.short
-  }
 }
