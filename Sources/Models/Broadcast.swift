@@ -1,22 +1,21 @@
 import Synchronization
 
-/// Sends each value to everybody who listens.
+/// Sends each value to all of its listeners.
 package final class Broadcast<Value: Sendable>: Sendable {
   private let listeners = Mutex<[Int: AsyncStream<Value>.Continuation]>([:])
   private let streamCount = Atomic(0)
   private let bufferSize: Int
 
-  /// - Parameter bufferSize: How many values wait for a slow listener; the oldest are dropped.
+  /// - Parameter bufferSize: How many values are buffered for a slow listener; older ones are dropped.
   package init(bufferSize: Int) {
     self.bufferSize = bufferSize
   }
 
-  /// How many listen now.
-  package var listenerCount: Int { listeners.withLock { $0.count } }
+  var listenerCount: Int { listeners.withLock { $0.count } }
 
-  /// The values that are sent from now on, for one listener.
+  /// Adds a listener.
   ///
-  /// - Parameter first: What the listener gets at once, before any other value.
+  /// - Parameter first: A value that the listener gets at once.
   package func stream(beginningWith first: Value? = nil) -> AsyncStream<Value> {
     let number = streamCount.wrappingAdd(1, ordering: .relaxed).newValue
     return AsyncStream(bufferingPolicy: .bufferingNewest(bufferSize)) { continuation in
@@ -28,7 +27,6 @@ package final class Broadcast<Value: Sendable>: Sendable {
     }
   }
 
-  /// Sends `value` to all who listen now.
   package func send(_ value: Value) {
     for listener in listeners.withLock({ Array($0.values) }) { listener.yield(value) }
   }

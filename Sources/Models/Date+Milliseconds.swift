@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// Times as notes have them: in whole milliseconds, UTC.
+/// The times of notes: in whole milliseconds, UTC.
 extension Date {
   /// - Parameter milliseconds: Since 1970.
   package init(milliseconds: Int64) {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 
-  /// Milliseconds since 1970; a time too far from it has those of the farthest one that can be told.
+  /// Milliseconds since 1970, clamped to 64 bits.
   package var milliseconds: Int64 {
     Int64(exactly: (timeIntervalSince1970 * 1000).rounded())
       ?? (timeIntervalSince1970 < 0 ? .min : .max)
@@ -22,14 +22,14 @@ extension Date {
     return "\(whole.formatted(.iso8601).dropLast()).\(digits)Z"
   }
 
-  /// Reads a time in RFC 3339, with or without a fraction of a second.
+  /// Parses a time in RFC 3339, with or without a fraction of a second.
   ///
-  /// `nil` where it is no such time, or no day of the calendar.
+  /// - Returns: `nil` if the text has another format, or names a day that does not exist.
   package init?(rfc3339 text: String) {
     let styles = [false, true].map { Date.ISO8601FormatStyle(includingFractionalSeconds: $0) }
     let day = text.prefix(10)
     guard let date = styles.lazy.compactMap({ try? Date(text, strategy: $0) }).first,
-      // A style takes the 30th of February for a day of March.
+      // The styles read February 30 as a day in March.
       (try? Date("\(day)T00:00:00Z", strategy: .iso8601))?.formatted(.iso8601).prefix(10) == day
     else { return nil }
     self.init(milliseconds: date.milliseconds)

@@ -1,21 +1,21 @@
 import FoundationEssentials
 
-/// What the store holds of a list.
+/// What is saved of a list.
 package struct ListOverview: Sendable, Equatable {
-  /// Its places: in the list of everyone, those of users that a page up to the frontier has brought.
+  /// How many places it has; the list of everyone has one for each user on the pages up to the frontier.
   package let listedCount: Int
-  /// How many places are nobody's, because their members were forgotten.
+  /// How many places are empty, because their members were forgotten.
   package let gapCount: Int
-  /// All users saved, also users who were only opened by login.
+  /// How many users are saved in all, even users who were only opened by login.
   package let savedCount: Int
-  /// How many users GitHub's first answer held; `nil` before it came.
+  /// How many users a page has when GitHub chooses; `nil` before the first page.
   package let pageSize: Int?
-  /// How far it was fetched; 0 at first.
+  /// How far the list has been fetched without a gap; 0 at first.
   ///
-  /// In the list of everyone, it is the id that the next page begins after: the end of the unbroken run
-  /// of pages. In another list, it is how many pages have come one after the other.
+  /// In the list of everyone it is the id that the next page starts after; in another list, the number of
+  /// pages in this pass.
   package let frontier: Int64
-  /// GitHub's own address of the next page, where it gave one.
+  /// GitHub's address of the next page, if it gave one.
   package let nextLink: String?
   /// How often it was begun at its first page.
   package let pass: Int
@@ -51,27 +51,25 @@ package struct ListOverview: Sendable, Equatable {
 }
 
 extension ListOverview {
-  /// How many people of it are saved.
+  /// How many of its people are saved.
   package var peopleCount: Int { listedCount - gapCount }
 
-  /// Whether the last pass was ended because three pages in a row added nobody.
+  /// Whether the last pass ended because three pages in a row added nobody, so the list may be incomplete.
   ///
-  /// The list may be incomplete. Not meaningful for the list of everyone.
+  /// Not meaningful for the list of everyone.
   package var endedEarly: Bool { frontier > 0 && nextLink == nil && wholeAt == nil }
 
-  /// The number of people that GitHub reports; `nil` when the list has so many places already.
+  /// The number of people that GitHub reports; `nil` unless the list has fewer places.
   package var largerTotal: Int? { total.flatMap { $0 > listedCount ? $0 : nil } }
 }
 
-/// A saved list, as a list of lists shows it.
+/// A saved list, as `:lists` shows it.
 package struct SavedList: Sendable, Equatable, Identifiable {
-  /// Which list it is.
   package let list: UserList
-  /// Its size, wholeness and age.
   package let overview: ListOverview
   /// How many of its members have a note.
   package let notedCount: Int
-  /// How many of its members have a profile that the reader never opened.
+  /// How many of its members the reader has never opened.
   package let unseenCount: Int
   package var id: UserList { list }
 
@@ -83,17 +81,17 @@ package struct SavedList: Sendable, Equatable, Identifiable {
   }
 }
 
-/// What a page of a list brought that the store did not have.
+/// What saving a page of a list changed.
 package struct PageSummary: Sendable, Equatable {
-  /// Users that are in the list now and were not before.
+  /// Users who joined the list.
   package let newCount: Int
-  /// Users that were saved before and look different now, those gone or back among them.
+  /// Users who were saved before and have changed, left or come back.
   package let changedCount: Int
-  /// Whether the list ends here for now: the page has nobody who comes after its beginning.
+  /// Whether the list ends with this page, for now.
   package let isEnd: Bool
-  /// Entries of the page that are no users; they are left out.
+  /// Elements of the page that could not be read as users.
   package let refusedCount: Int
-  /// Members whom a fetch of the whole list, which ended with this page, no longer found.
+  /// Members whom the pass that ended with this page did not find.
   package let goneCount: Int
 
   package init(

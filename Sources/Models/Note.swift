@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// What the reader wrote about somebody; it never leaves this machine.
+/// What the reader wrote about a person; it never leaves this machine.
 package struct Note: Sendable, Codable, Equatable {
-  /// The most a note may hold, in bytes of UTF-8.
+  /// The longest note, in bytes of UTF-8.
   package static let byteLimit = 64 * 1024
 
   /// The text as typed, line breaks included; never empty.
@@ -16,18 +16,27 @@ package struct Note: Sendable, Codable, Equatable {
   }
 }
 
-/// Why bytes cannot be the text of a note.
+/// Why some bytes cannot be the text of a note.
 package enum NoteMistake: Error {
   case tooLong
   case notUTF8
-  /// Editors, and much else, end a text at a NUL.
+  // Editors and other programs end a text at a NUL.
   case hasNUL
+
+  /// Words to follow "it" or a file's name.
+  package var reason: String {
+    switch self {
+    case .tooLong: "is longer than 64 KiB, the limit of a note"
+    case .notUTF8: "is not UTF-8 text"
+    case .hasNUL: "has a NUL character, which is not text"
+    }
+  }
 }
 
 extension Note {
-  /// Reads the bytes of a file or an input as the text of a note.
+  /// Decodes the text of a note from a file or from standard input.
   ///
-  /// One line feed at the end is left out: editors and shells add it.
+  /// One final line feed is removed, because editors and shells add it.
   ///
   /// - Throws: ``NoteMistake``.
   package static func text(of bytes: some BidirectionalCollection<UInt8>) throws(NoteMistake)
@@ -42,11 +51,11 @@ extension Note {
   }
 }
 
-/// What a note said at some time.
+/// A version of a note.
 package struct NoteVersion: Sendable, Equatable {
-  /// The text; `nil` where the note was deleted.
+  /// The text; `nil` if the note was deleted.
   package let text: String?
-  /// When that was written, in whole milliseconds.
+  /// When it was written, in whole milliseconds.
   package let date: Date
 
   package init(text: String?, date: Date) {

@@ -2,42 +2,33 @@ import FoundationEssentials
 
 /// One account, with what its owner says about it.
 ///
-/// Everything but the user is `nil` when the answer did not have it or said null. Texts are kept as
-/// received, an empty one included.
+/// Everything but the user is `nil` if the response left it out or had null. Texts are kept as received,
+/// even empty ones.
 ///
 /// Source: `public-user` in GitHub's REST description, version 2022-11-28.
 package struct Profile: Sendable, Equatable, Identifiable {
-  /// The part that the list has too.
   package let user: User
   package var id: Int64 { user.id }
 
-  /// The name that the owner goes by.
+  /// The name that the owner displays.
   package let name: String?
-  /// Where the owner works; free text.
   package let company: String?
-  /// A web address, or anything else its owner typed; often `""`.
+  /// A web address, or anything else that its owner typed; often `""`.
   package let blog: String?
-  /// Where the owner lives; free text.
   package let location: String?
-  /// The public address; GitHub sends it only to requests with a token.
+  /// GitHub sends it only in response to requests with a token.
   package let email: String?
-  /// Free text; may hold line breaks.
+  /// May contain line breaks.
   package let bio: String?
   /// Without the `@`.
   package let twitterUsername: String?
-  /// Whether the owner can be hired.
   package let isHireable: Bool?
-  /// How many accounts follow this one.
   package let followers: Int?
-  /// How many accounts this one follows.
   package let following: Int?
-  /// How many public repositories the account has.
   package let publicRepos: Int?
-  /// How many public gists the account has.
   package let publicGists: Int?
-  /// When the account was made.
   package let createdAt: Date?
-  /// When the profile last changed, by GitHub's own account.
+  /// When the profile last changed, as GitHub says.
   package let updatedAt: Date?
 
   package init(
@@ -78,7 +69,7 @@ extension Profile: Codable {
 
   /// Reads the keys of GitHub's JSON; unknown ones are ignored.
   ///
-  /// Dates are read by the decoder's own strategy, which must be ISO 8601.
+  /// The decoder's strategy for dates must be ISO 8601.
   ///
   /// - Throws: `DecodingError`, as ``User`` does, or when another key has the wrong type.
   package init(from decoder: any Decoder) throws {
@@ -101,7 +92,7 @@ extension Profile: Codable {
       updatedAt: try keys.decodeIfPresent(Date.self, forKey: .updatedAt))
   }
 
-  /// Writes the keys of GitHub's JSON, the user's among them; an unknown value is left out.
+  /// Writes the keys of GitHub's JSON, the user's among them; missing values are left out.
   package func encode(to encoder: any Encoder) throws {
     try user.encode(to: encoder)
     var keys = encoder.container(keyedBy: CodingKeys.self)

@@ -9,7 +9,6 @@ package struct ProfileChange: Sendable, Equatable {
     /// When GitHub says that the profile last changed.
     case updatedAt
 
-    /// Whether the field is a number that goes up and down.
     package var isCount: Bool {
       switch self {
       case .followers, .following, .publicRepos, .publicGists: true
@@ -17,16 +16,15 @@ package struct ProfileChange: Sendable, Equatable {
       }
     }
 
-    /// Whether a change is worth a mark in the list; counts and dates change all the time.
+    /// Whether a change is marked in the list; counts and dates change all the time.
     package var isMarked: Bool { !isCount && self != .updatedAt }
   }
 
-  /// The field that has changed.
   package let field: Field
-  /// The value before: a text as received, a count in plain digits, a time in RFC 3339 (UTC), `yes`
-  /// for an owner who can be hired; `nil` when there was none.
+  /// The old value: a text as received, a count in plain digits, a time in RFC 3339 (UTC), or `yes` for
+  /// an owner who can be hired; `nil` if there was none.
   package let before: String?
-  /// The value now, written the same way.
+  /// The new value, in the same format.
   package let after: String?
 
   package init(field: Field, before: String?, after: String?) {
@@ -35,23 +33,22 @@ package struct ProfileChange: Sendable, Equatable {
     self.after = after
   }
 
-  /// By how much a count grew, below zero when it shrank; `nil` for a field that is no count, and for a
-  /// growth that is no number of 64 bits.
+  /// By how much a count grew, negative if it shrank; `nil` if the field is not a count, or the growth
+  /// overflows 64 bits.
   package var growth: Int? {
     guard field.isCount, let before = before.flatMap({ Int($0) }),
       let after = after.flatMap({ Int($0) })
     else { return nil }
-    // GitHub's numbers are small, but an answer can have any.
     let (growth, isTooLarge) = after.subtractingReportingOverflow(before)
     return isTooLarge ? nil : growth
   }
 }
 
 extension Profile {
-  /// What differs here from `old`, in the order of ``ProfileChange/Field``.
+  /// The differences from `old`, in the order of ``ProfileChange/Field``.
   ///
-  /// No text and an empty text are the same. An e-mail address, a count or a date has not changed
-  /// where one of the two does not know it: GitHub sends an address only to requests with a token.
+  /// A missing text equals an empty one. An email address, a count or a date that one of the two profiles
+  /// lacks has not changed: GitHub sends addresses only in response to requests with a token.
   package func changes(since old: Profile) -> [ProfileChange] {
     ProfileChange.Field.allCases.compactMap { field in
       let (before, after) = (old.value(of: field), value(of: field))
@@ -61,7 +58,7 @@ extension Profile {
     }
   }
 
-  /// Whether a row that the reader has seen as `old` is worth another look.
+  /// Whether a row that the reader last saw as `old` is marked as changed.
   package func hasMarkedChanges(since old: Profile) -> Bool {
     changes(since: old).contains { $0.field.isMarked }
   }
@@ -88,9 +85,7 @@ extension Profile {
 }
 
 extension ProfileChange.Field {
-  /// Whether the value may appear or disappear.
-  ///
-  /// An answer may leave the other fields out, so that their absence says nothing.
+  /// Whether a value that appears or disappears is a change; a response may leave out the other fields.
   fileprivate var canAppearOrDisappear: Bool {
     switch self {
     case .email, .type, .updatedAt: false

@@ -1,12 +1,11 @@
 import FoundationEssentials
 
-/// How many requests GitHub still allows in this hour.
+/// How many requests GitHub allows until it resets the count.
 package struct RateLimit: Sendable, Equatable {
-  /// Requests left until ``resetAt``.
   package let remaining: Int
-  /// Requests allowed in an hour altogether.
+  /// Requests in a whole period, usually an hour.
   package let limit: Int
-  /// When ``remaining`` is ``limit`` again, by GitHub's clock; `nil` where GitHub did not say.
+  /// When ``remaining`` is ``limit`` again, by GitHub's clock; `nil` if GitHub did not say.
   package let resetAt: Date?
 
   package init(remaining: Int, limit: Int, resetAt: Date?) {

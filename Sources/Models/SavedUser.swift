@@ -1,31 +1,29 @@
 import FoundationEssentials
 
-/// A user as the store knows them, with the reader's note and visits.
+/// A saved user, with the reader's note and visits.
 ///
-/// A user known only from a note has no more than an id and the login last seen.
+/// A user who is known only from a note has just an id and a login.
 package struct SavedUser: Sendable, Equatable, Identifiable {
-  /// What GitHub's list says of the user.
   package let user: User
   package var id: Int64 { user.id }
-  /// The place in the list that was read, counted from 1; `nil` for somebody who is not in it.
+  /// The place in the list that was read, counted from 1; `nil` if the user is not in it.
   ///
-  /// Where no list is named, it is the place in the list of everyone, in order of ids.
+  /// If no list was named, it is the place in the list of everyone, which is in order of ids.
   package var position: Int?
-  /// What the reader wrote about the user.
   package var note: Note?
-  /// When the reader first opened the profile, or `nil`.
+  /// When the reader first opened the profile.
   package let seenAt: Date?
-  /// When the reader last looked at the profile, or `nil`.
+  /// When the reader last opened the profile.
   package let lookedAt: Date?
-  /// Whether the profile has changed since then, counts and dates aside.
+  /// Whether the profile has changed since then, except for counts and dates.
   package let hasChanged: Bool
-  /// When GitHub last sent this user, on a page or as a profile; `nil` when it never did.
+  /// When GitHub last sent this user, on a page or as a profile; `nil` if it never did.
   package let fetchedAt: Date?
-  /// Whether the user is gone: a newer page of the list that was read no longer had them.
+  /// Whether the user is gone from GitHub, or from the list that was read.
   package let isGone: Bool
-  /// What the saved profile says in short; empty where none is saved.
+  /// Empty if no profile is saved.
   package let summary: ProfileSummary
-  /// How many commits the user has in the repository whose contributors were read; `nil` elsewhere.
+  /// How many commits the user has in the repository whose contributors were read.
   package let contributions: Int?
 
   package init(
@@ -45,21 +43,17 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
     self.summary = summary
   }
 
-  /// Whether the avatar is shown with its colours inverted: every fourth of the list that was read.
-  ///
-  /// A search or a filter changes neither the position nor the colours.
+  /// Whether the avatar's colours are inverted: every fourth in the list that was read, whatever a search
+  /// or a filter leaves out.
   package var isAvatarInverted: Bool {
     position.map { $0.isMultiple(of: 4) } ?? false
   }
 }
 
-/// What a row says of a profile: as received, and `nil` where the profile does not say it.
+/// The part of a profile that a row shows, as received.
 package struct ProfileSummary: Sendable, Equatable {
-  /// The name that the owner goes by.
   package let name: String?
-  /// Where the owner works; free text.
   package let company: String?
-  /// Where the owner lives; free text.
   package let location: String?
 
   package init(name: String? = nil, company: String? = nil, location: String? = nil) {
@@ -69,11 +63,10 @@ package struct ProfileSummary: Sendable, Equatable {
   }
 }
 
-/// A profile as the store knows it.
+/// A saved profile.
 package struct SavedProfile: Sendable, Equatable {
-  /// What GitHub sent.
   package let profile: Profile
-  /// The same user with note, seen state and position.
+  /// The same user, with note, visits and position.
   package let saved: SavedUser
   /// When GitHub last sent the profile.
   package let fetchedAt: Date
@@ -85,9 +78,8 @@ package struct SavedProfile: Sendable, Equatable {
   }
 }
 
-/// Somebody whom the reader opened or wrote about, and when they last did.
+/// A person whom the reader opened or wrote about.
 package struct DiaryEntry: Sendable, Equatable {
-  /// The person who was opened or noted.
   package let user: SavedUser
   /// When the reader last opened the profile or changed the note.
   package let date: Date

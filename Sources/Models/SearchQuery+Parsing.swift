@@ -1,10 +1,10 @@
 /// What was wrong with a search as typed.
 package enum SearchMistake: Error, Sendable, Equatable {
-  /// There is nothing to look for, as in `""`.
+  /// There is nothing to search for, as in `""`.
   case nothing
-  /// A narrowing word, such as `in:`, has nothing behind it.
+  /// A narrowing word, such as `in:`, has no value.
   case noValue(String)
-  /// The quote behind a narrowing word is not closed.
+  /// The quote after a narrowing word is not closed.
   case openQuote(String)
 }
 
@@ -16,8 +16,8 @@ extension SearchQuery {
 
   /// Parses the text that was typed after `:search`.
   ///
-  /// All of it in double quotes is an exact search. Otherwise `name:`, `at:`, `in:` and `note:` narrow
-  /// the search, `#word` is a tag, and all other words are one text.
+  /// A text in double quotes is an exact search. Otherwise `name:`, `at:`, `in:` and `note:` narrow the
+  /// search, `#word` is a tag, and all other words are one text.
   ///
   /// - Throws: ``SearchMistake``.
   package init(typed: String) throws(SearchMistake) {
@@ -32,7 +32,7 @@ extension SearchQuery {
     }
   }
 
-  /// Reads the arguments of a command; the shell has taken the quotes of `in:"san francisco"` away.
+  /// Parses the arguments of a command; the shell has removed the quotes of `in:"san francisco"`.
   ///
   /// - Throws: ``SearchMistake``.
   package init(arguments: [String]) throws(SearchMistake) {
@@ -64,7 +64,7 @@ extension SearchQuery {
   }
 }
 
-/// Reads a search word by word.
+/// Parses a search word by word.
 private struct QueryParser {
   var rest: Substring
   private var words: [Substring] = []
@@ -75,7 +75,7 @@ private struct QueryParser {
     self.rest = rest
   }
 
-  /// - Parameter text: What is looked for when no word narrows: blanks inside stay as typed.
+  /// - Parameter text: The text of a search without narrowing words, whose blanks stay as typed.
   func query(orText text: String) throws(SearchMistake) -> SearchQuery {
     let isPlain = conditions.isEmpty && tags.isEmpty
     let query = SearchQuery(
@@ -90,9 +90,9 @@ private struct QueryParser {
       rest = rest[start...]
       if let (word, field) = Self.narrowing(rest) {
         rest = rest.dropFirst(word.count)
-        try add(try takeValue(of: word), field, word)
+        try add(try readValue(of: word), field, word)
       } else {
-        take(takeWord())
+        append(readWord())
       }
     }
   }
@@ -108,18 +108,18 @@ private struct QueryParser {
     SearchQuery.narrowingWords.first { text.prefix($0.word.count).lowercased() == $0.word }
   }
 
-  private mutating func take(_ word: Substring) {
+  private mutating func append(_ word: Substring) {
     if let tag = Tag.name(of: String(word)) { tags.append(tag) } else { words.append(word) }
   }
 
-  private mutating func takeWord() -> Substring {
+  private mutating func readWord() -> Substring {
     let word = rest.prefix { !$0.isWhitespace }
     rest = rest[word.endIndex...]
     return word
   }
 
-  private mutating func takeValue(of word: String) throws(SearchMistake) -> Substring {
-    guard rest.first == "\"" else { return takeWord() }
+  private mutating func readValue(of word: String) throws(SearchMistake) -> Substring {
+    guard rest.first == "\"" else { return readWord() }
     let quoted = rest.dropFirst()
     guard let end = quoted.firstIndex(of: "\"") else { throw .openQuote(word) }
     rest = quoted[quoted.index(after: end)...]

@@ -1,11 +1,9 @@
-/// What the reader searches for in what is saved.
+/// A search in what is saved.
 ///
-/// Case and diacritics do not matter, and no character is a wildcard. Somebody is found when all parts
-/// hold.
+/// Case and diacritics do not matter, and no character is a wildcard. A person must match all parts.
 package struct SearchQuery: Sendable, Equatable {
-  /// A text that one field must hold, such as `in:berlin`.
+  /// A text that one field must contain, such as `in:berlin`.
   package struct Condition: Sendable, Equatable {
-    /// Where the text is looked for.
     package let field: SearchMatch.Field
     /// The text as typed, without quotes.
     package let text: String
@@ -16,15 +14,14 @@ package struct SearchQuery: Sendable, Equatable {
     }
   }
 
-  /// The text that any field must hold, as typed; empty where only conditions and tags are given.
+  /// The text that any field must contain, as typed; empty if there are only conditions and tags.
   package let text: String
-  /// Whether the whole login or the whole note must be equal to the text, not a part of it.
+  /// Whether the text must equal the whole login or the whole note.
   package let isExact: Bool
-  /// What single fields must hold.
   package let conditions: [Condition]
-  /// The tags that the note must have, without their `#`.
+  /// The tags that the note must have, without `#`.
   package let tags: [String]
-  /// Whose members are searched; the list of everyone stands for all who are saved.
+  /// The list whose members are searched; that of everyone means all saved people.
   package var list = UserList.everyone
 
   package init(
@@ -36,19 +33,18 @@ package struct SearchQuery: Sendable, Equatable {
     self.tags = tags
   }
 
-  /// Whether nothing is looked for.
   package var isEmpty: Bool { text.isEmpty && conditions.isEmpty && tags.isEmpty }
 }
 
 /// A block of matches.
 package struct SearchResults: Sendable, Equatable {
-  /// The matches of the block, in order of ids.
+  /// In order of ids.
   package let users: [SavedUser]
-  /// How many matches come after the block, as far as they were counted.
+  /// How many matches come after the block, up to the limit of the count.
   package let further: Int
-  /// Whether ``further`` is the whole number; otherwise there are more.
+  /// Whether ``further`` is exact; otherwise there are more.
   package let isFurtherExact: Bool
-  /// Why each of the users was found, by their ids.
+  /// Why each user was found, by id.
   package let matches: [Int64: [SearchMatch]]
 
   package init(
@@ -62,20 +58,15 @@ package struct SearchResults: Sendable, Equatable {
   }
 }
 
-/// One reason why a search found somebody: a text that holds what was looked for.
+/// One reason why a search found a person: a text that matches.
 package struct SearchMatch: Sendable, Equatable {
-  /// Where the text stands.
   package enum Field: String, Sendable, CaseIterable {
     case login, note, name, company, location, bio
   }
 
-  /// Where the text stands.
   package let field: Field
-  /// The whole text, as saved.
   package let text: String
-  /// The parts of the text that match, in order; they do not overlap.
-  ///
-  /// Folding changes lengths, so that these are parts of the text as saved.
+  /// The parts of the text as saved that match, in order and without overlap.
   package let ranges: [Range<String.Index>]
 
   package init(field: Field, text: String, ranges: [Range<String.Index>]) {

@@ -1,9 +1,9 @@
 /// A word after `#` in a note, such as `#swift`.
 ///
-/// A tag consists of letters, digits, `-`, `_` and `/`. It stands at the beginning of a word, so that
-/// `C#` and the fragment of an address are none.
+/// A tag consists of letters, digits, `-`, `_` and `/`, and starts a word: `C#` and the fragment of a URL
+/// are not tags.
 package enum Tag {
-  /// Where the tags stand in `text`, each with its `#`, in order.
+  /// The ranges of the tags in `text`, each with its `#`, in order.
   package static func ranges(in text: String) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
     let scalars = text.unicodeScalars
@@ -18,9 +18,9 @@ package enum Tag {
     return ranges
   }
 
-  /// The tags of a note without their `#`, in small letters, each once, in order.
+  /// The tags of a note, each once, in lower case, without `#`, in order.
   package static func names(in note: String) -> [String] {
-    // Nearly no note has one, and a note may be long.
+    // Few notes have tags, and a note may be long.
     guard note.utf8.contains(UInt8(ascii: "#")) else { return [] }
     var names: [String] = []
     for range in ranges(in: note) {
@@ -30,23 +30,23 @@ package enum Tag {
     return names
   }
 
-  /// The tag that `word` is as a whole, without its `#`; `nil` when it is none.
+  /// The name of the tag that all of `word` is; `nil` if it is not a tag.
   package static func name(of word: String) -> String? {
     ranges(in: word) == [word.startIndex..<word.endIndex] ? names(in: word).first : nil
   }
 
-  /// The tag at a range that ``ranges(in:)`` gave, without its `#`.
+  /// The name of the tag at a range that ``ranges(in:)`` returned.
   package static func name(at range: Range<String.Index>, in text: String) -> String {
     String(text.unicodeScalars[range].dropFirst())
   }
 
-  // A tag does not end with `-` or `/`: these belong to the sentence then.
+  // A `-` or `/` at the end belongs to the sentence.
   private static func end(
     ofNameAt start: String.Index, in scalars: String.UnicodeScalarView
   ) -> String.Index? {
     let name = scalars[start...].prefix { isPart($0) }
     let end = name.lastIndex { $0 != "-" && $0 != "/" }.map(scalars.index(after:))
-    // What joins with the sign to one character is no name: `#` with an accent, or the keycap of emoji.
+    // A scalar that combines with the `#` is not a name: an accent, or the keycap of an emoji.
     guard let end, end > start else { return nil }
     return scalars[start].isASCII || "#\(scalars[start])".count == 2 ? end : nil
   }
@@ -71,11 +71,10 @@ package enum Tag {
   }
 }
 
-/// A tag, and how many notes have it.
+/// A tag, and how many notes contain it.
 package struct TagCount: Sendable, Equatable, Identifiable {
-  /// The tag without its `#`, in small letters.
+  /// In lower case, without `#`.
   package let tag: String
-  /// How many people have it in their note.
   package let count: Int
   package var id: String { tag }
 

@@ -1,21 +1,20 @@
-/// One account as a page of GitHub's users list gives it.
+/// One account, as GitHub's list of users describes it.
 ///
-/// Only ``id`` and ``login`` are always there. Everything else is `nil` when the answer did not have
-/// it: absent is not false. URLs are kept as received, and parsed where they are opened or fetched.
+/// Everything but ``id`` and ``login`` is `nil` if the response left it out. URLs are kept as received,
+/// and parsed where they are opened or fetched.
 ///
 /// Source: `simple-user` in GitHub's REST description, version 2022-11-28.
 package struct User: Sendable, Equatable, Identifiable {
-  /// The account's number on its host, above zero; it survives a rename.
+  /// Positive, and unique on its host; a rename does not change it.
   package let id: Int64
-  /// The account's name now, as its owner spells it; never empty.
+  /// As its owner spells it; never empty.
   package let login: String
-  /// `User`, `Organization`, `Bot`, or whatever comes next.
+  /// `User`, `Organization`, `Bot`, or another kind that GitHub adds.
   package let type: String?
-  /// Whether the account belongs to GitHub's staff.
+  /// Whether the account belongs to a member of GitHub's staff.
   package let isSiteAdmin: Bool?
-  /// Where the picture is, as received.
   package let avatarURL: String?
-  /// The account's page for people, as received.
+  /// The account's page on github.com.
   package let htmlURL: String?
 
   package init(
@@ -41,7 +40,7 @@ extension User: Codable {
 
   /// Reads the keys of GitHub's JSON; unknown ones are ignored.
   ///
-  /// - Throws: `DecodingError` when `id` or `login` is missing or no use, or another key has the
+  /// - Throws: `DecodingError` when `id` or `login` is missing or invalid, or another key has the
   ///   wrong type.
   package init(from decoder: any Decoder) throws {
     let keys = try decoder.container(keyedBy: CodingKeys.self)
@@ -54,7 +53,7 @@ extension User: Codable {
       htmlURL: try keys.decodeIfPresent(String.self, forKey: .htmlURL))
     guard id > 0 else {
       throw DecodingError.dataCorruptedError(
-        forKey: .id, in: keys, debugDescription: "an id is above zero")
+        forKey: .id, in: keys, debugDescription: "an id is positive")
     }
     guard !login.isEmpty else {
       throw DecodingError.dataCorruptedError(

@@ -1,46 +1,42 @@
-/// A list of people: everyone, or those whom one question to GitHub names (X18).
+/// A list of people on GitHub.
 package struct UserList: Sendable {
-  /// What the people of a list have in common.
   package enum Kind: String, Sendable, CaseIterable {
-    /// All accounts of GitHub, the oldest first.
+    /// All accounts, the oldest first.
     case everyone
-    /// Who follows somebody.
+    /// The followers of a user.
     case followers
-    /// Whom somebody follows.
+    /// The people whom a user follows.
     case following
-    /// Who belongs to an organization, and says so.
+    /// The public members of an organization.
     case members
-    /// Whose commits a repository has, most commits first.
+    /// The contributors to a repository, most commits first.
     case contributors
-    /// Who has starred a repository, the oldest star first.
+    /// The people who starred a repository, the oldest star first.
     case stargazers
-    /// What GitHub's own search finds, the best match first.
+    /// The results of a search on GitHub, the best match first.
     case find
   }
 
-  /// What follows the kind in a list's name.
+  /// What follows the colon in a list's name.
   package enum SubjectKind: Sendable {
     case nothing, login, repository, query
   }
 
-  /// Whom GitHub shows a list to.
+  /// The people whom GitHub shows a list to.
   package enum Audience: Sendable {
-    /// Whoever asks.
     case everybody
-    /// Those who work on what the list is about, with a token of theirs.
+    /// The people who work on the repository, with their own token.
     ///
-    /// What others get instead says nothing about the list: 401, 403, 404, or an empty page.
+    /// Others get 401, 403, 404 or an empty page, which says nothing about the list.
     case insiders
   }
 
-  /// All accounts of GitHub.
   package static let everyone = UserList(kind: .everyone, subject: "", key: "everyone")
 
-  /// What its people have in common.
   package let kind: Kind
-  /// Whom or what it is about, as written: a login, `owner/name`, or the words of a search; empty for everyone.
+  /// A login, `owner/name`, or the words of a search, as written; empty for everyone.
   package let subject: String
-  /// The name under which it is saved: two spellings of one list have one.
+  /// Identifies the list in the store: all spellings of a list have the same key.
   package let key: String
 
   private init(kind: Kind, subject: String, key: String) {
@@ -49,11 +45,11 @@ package struct UserList: Sendable {
     self.key = key
   }
 
-  /// How it is written: `followers:mojombo`, `contributors:apple/swift`, `find:location:Berlin language:swift`.
+  /// Such as `followers:mojombo`, `contributors:apple/swift` or `find:location:Berlin language:swift`.
   package var name: String { subject.isEmpty ? kind.rawValue : "\(kind.rawValue):\(subject)" }
 }
 
-// Case does not matter to GitHub, so one list is the same in all spellings.
+// GitHub ignores case in logins and names of repositories.
 extension UserList: Hashable {
   package static func == (one: UserList, other: UserList) -> Bool { one.key == other.key }
 
@@ -61,7 +57,6 @@ extension UserList: Hashable {
 }
 
 extension UserList.Kind {
-  /// What holds for each list of a kind.
   private struct Traits {
     let subject: UserList.SubjectKind
     let example: String
@@ -70,7 +65,6 @@ extension UserList.Kind {
     var isOfOrganizations = false
   }
 
-  // A new kind says here what is particular about it, and nobody asks for its case.
   private var traits: Traits {
     switch self {
     case .everyone: Traits(subject: .nothing, example: "everyone")
@@ -88,33 +82,29 @@ extension UserList.Kind {
     }
   }
 
-  /// What a list of this kind is about.
   package var subjectKind: UserList.SubjectKind { traits.subject }
 
-  /// How a list of this kind is written, for a sentence.
+  /// The name of a list of this kind.
   package var example: String { traits.example }
 
-  /// The same as a command of the prompt: `:followers mojombo`.
+  /// A command at the prompt: `:followers mojombo`.
   package var exampleAtPrompt: String {
     let parts = example.split(separator: ":", maxSplits: 1)
     return ":\(parts[0]) \(parts.dropFirst().joined().filter { $0 != "\"" })"
   }
 
-  /// Whom GitHub shows lists of this kind to.
   package var audience: UserList.Audience { traits.audience }
 
-  /// How many people of one list GitHub shows at most; `nil` where no such number is known.
+  /// The most people that GitHub shows of one list; `nil` if no limit is known.
   package var maximumShown: Int? { traits.maximumShown }
 
-  /// Whether only organizations have lists of this kind, and people have none.
+  /// Whether only organizations have such lists.
   package var isOfOrganizations: Bool { traits.isOfOrganizations }
 }
 
 extension UserList {
-  /// A list of that kind.
-  ///
-  /// - Parameter subject: As typed. A login may begin with `@`; a login or a repository may be the address
-  ///   of its page; blanks around words of a search do not count.
+  /// - Parameter subject: As typed. A login may start with `@`, and a login or a repository may be given as
+  ///   the URL of its page; extra blanks in a search do not matter.
   /// - Throws: ``UserListMistake``.
   package init(_ kind: Kind, _ subject: String) throws(UserListMistake) {
     let words = Self.squeezed(subject[...])
@@ -134,7 +124,7 @@ extension UserList {
     }
   }
 
-  /// Reads a list's name, such as `followers:mojombo`.
+  /// Parses a list's name, such as `followers:mojombo`.
   ///
   /// - Throws: ``UserListMistake``.
   package init(name: String) throws(UserListMistake) {
@@ -148,14 +138,14 @@ extension UserList {
     try self.init(kind, parts.count == 2 ? parts[1] : "")
   }
 
-  /// What lists there are, as a sentence.
+  /// A sentence with an example of each kind.
   package static var forms: String {
     let examples = Kind.allCases.map(\.example)
     return "A list is written as \(examples.dropLast().joined(separator: ", ")) or "
       + "\(examples.last ?? "")."
   }
 
-  // The longest login and the longest name of a repository have far fewer characters.
+  // In bytes; GitHub's own limits are lower.
   private static let lengthLimit = 100
 
   private static func login(_ text: String, _ kind: Kind) throws(UserListMistake) -> String {
@@ -196,21 +186,21 @@ extension UserList {
     return query
   }
 
-  // With one blank between words. To Swift, a blank with an accent is one character, and a blank.
+  // Puts one blank between words. Splits scalars, because a blank with an accent is one `Character`.
   private static func squeezed(_ text: Substring) -> String {
     text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map(String.init)
       .joined(separator: " ")
   }
 
-  // Whose page it is, or whose list of people: https://github.com/orgs/apple/people.
+  // The account whose page it is, or whose list of people: https://github.com/orgs/apple/people.
   private static func account(ofPage address: String) -> String? {
     guard let path = path(ofPage: address), let first = path.first else { return nil }
     if path.count > 1, ["orgs", "users"].contains(first.lowercased()) { return String(path[1]) }
     return path.count == 1 ? String(first) : nil
   }
 
-  // The parts of an address of GitHub, as copied from a browser or for git; `nil` for other texts. What
-  // follows the path is about its view: `?tab=followers`.
+  // The components of the path in a URL on GitHub, as copied from a browser or for git; `nil` for other
+  // texts.
   private static func path(ofPage text: String) -> [Substring]? {
     var rest = text[...]
     for start in ["https://", "http://", "ssh://", "git@", "www."]
@@ -232,9 +222,9 @@ extension UserList {
   }
 }
 
-/// What is wrong with the name of a list, and what to write, as whole sentences.
+/// Why a text is not the name of a list.
 package struct UserListMistake: Error, Equatable {
-  // Without a full stop where an example of the kind follows.
+  // Without a full stop if an example follows.
   private let problem: String
   private let kind: UserList.Kind?
 
@@ -243,10 +233,10 @@ package struct UserListMistake: Error, Equatable {
     self.kind = kind
   }
 
-  /// What is wrong, and what to write in the shell.
+  /// A sentence that says what is wrong, and what to write in the shell.
   package var sentence: String { kind.map { "\(problem), as in \($0.example)." } ?? problem }
 
-  /// What is wrong, and what to type at the prompt.
+  /// The same, with what to type at the prompt.
   package var sentenceAtPrompt: String {
     kind.map { "\(problem), as in \($0.exampleAtPrompt)." } ?? problem
   }

@@ -2,10 +2,9 @@ import Dispatch
 import FoundationEssentials
 import Models
 
-/// Reads what is saved, on a queue and a connection of its own that cannot write.
+/// Reads what is saved, on its own queue and a read-only connection.
 ///
-/// It is one object for life: if the database is damaged, replaced or moved, it opens another connection
-/// and reads again, so that its callers need not know.
+/// If the database is damaged, replaced or moved, it opens another connection and reads again.
 package actor MainContext {
   private let executor = QueueExecutor(label: "ghbrowse.reading")
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -20,7 +19,6 @@ package actor MainContext {
   private var dataVersion: Int?
   var notesLog: NotesLog { files.notesLog }
 
-  /// - Parameter reader: The connection, which only this context uses.
   init(
     _ reader: sending StoreReader, files: StoreFiles, news: StoreNews, write: WriteContext
   ) {
@@ -29,13 +27,13 @@ package actor MainContext {
     self.write = write
     self.reader = reader
     replacementCount = news.replacementCount
-    news.reads(reader)
+    news.opened(reader)
   }
 
-  /// Runs `body` in one read transaction: all that it reads is of one moment.
+  /// Runs `body` in a read transaction.
   ///
-  /// A damaged database is repaired, and a change that a process did not finish is rolled back. Then
-  /// `body` runs again.
+  /// If the database is damaged or has an unfinished change, a writer repairs it or rolls the change back,
+  /// and `body` runs again.
   func read<Value>(
     _ body: (Connection) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -60,11 +58,9 @@ package actor MainContext {
     }
   }
 
-  /// Reads completions without suspending, because readline wants them at once.
+  /// Reads completions for readline, which cannot suspend: blocks the caller for at most `limit`.
   ///
-  /// It blocks the caller for at most `limit`.
-  ///
-  /// - Returns: Nothing if the queue is busy for longer, or the database cannot be read.
+  /// - Returns: An empty array if that takes longer, or the database cannot be read.
   package nonisolated func completions(
     within limit: DispatchTimeInterval = .milliseconds(100),
     _ body: @escaping @Sendable (isolated MainContext) throws -> [String]
@@ -73,7 +69,7 @@ package actor MainContext {
     return (found ?? nil) ?? []
   }
 
-  /// The connection, for completions only; ``read(_:)`` repairs what it finds damaged.
+  /// For completions only; everything else uses ``read(_:)``, which repairs damage.
   var connection: Connection { reader.connection }
 
   private func attempt<Value>(
@@ -97,12 +93,12 @@ package actor MainContext {
   private func use(_ opened: StoreReader) {
     reader = opened
     dataVersion = nil
-    news.reads(opened)
+    news.opened(opened)
   }
 
-  /// Whether another process has written or replaced the database since this was last asked.
+  /// Whether another process has written to the database or replaced it since the last call.
   ///
-  /// If the database is another file now, or can be read in a better way, it is opened again.
+  /// Opens the database again if it is another file now, or can be read in a better way.
   func hasChangedElsewhere() -> Bool {
     // If the database cannot be opened, the next read says why.
     if reader.isOutdated || (reader.way != .usual && news.state == .writable) {
@@ -115,5 +111,5 @@ package actor MainContext {
   }
 
   /// Whether the notes log has lines that the database does not have.
-  var isBehindNotesLog: Bool { (try? reader.isInStep()) == false }
+  var isBehindNotesLog: Bool { (try? reader.hasAllLines()) == false }
 }

@@ -1,24 +1,21 @@
 import Models
 
-/// The store on disk: one context that reads, one that writes, and the notes log.
+/// The store on disk: a context that reads, a context that writes, and the notes log.
 ///
-/// Opening only reads, unless something must be repaired: a store that cannot be written is shown as it
-/// is, and ``state`` says why.
+/// Opening only reads, unless something must be repaired. If the store cannot be written, it can still be
+/// read, and ``state`` says why.
 package final class PersistentStore: Sendable {
-  /// Reads what is saved.
   package let main: MainContext
-  /// Writes, one thing at a time.
   package let write: WriteContext
-  // A slow listener gets equal changes once.
   private let changeNews: Broadcast<Void>
   private let news: StoreNews
 
-  /// Opens the store in `directory`, and makes it if there is none.
+  /// Opens the store in `directory`, and creates it if it is missing.
   ///
-  /// A damaged database is renamed and a new one made, with the notes of the log.
+  /// A damaged database is renamed, and a new one is created with the notes of the notes log.
   ///
-  /// - Parameter freeDiskSpace: Called once in a run if the disk is full; returns whether there is room now.
-  /// - Throws: ``StoreError``. A database that is foreign, older or newer is not touched.
+  /// - Parameter freeDiskSpace: Called once if the disk is full; returns whether it freed any space.
+  /// - Throws: ``StoreError``. A database of another program or version is not changed.
   package init(
     directory: String, freeDiskSpace: (@Sendable () async -> Bool)? = nil
   ) throws(StoreError) {
@@ -28,11 +25,11 @@ package final class PersistentStore: Sendable {
       let files = try StoreFiles(directory: directory)
       if !files.tightened.isEmpty { news.post(.tightened(paths: files.tightened)) }
       try files.notesLog.requireVersions()
-      // On a network file system a writer goes first: it changes a database with a write-ahead log.
+      // On a network file system a writer must open first, to turn off the write-ahead log.
       var reader = files.remoteKind == nil ? try StoreReader.open(files) : nil
-      let isInStep = reader.map { (try? $0.isInStep()) != false } ?? false
-      // If the database can be read, a process that holds the lock now is taking the lines in.
-      let limit = isInStep ? nil : reader == nil ? StoreLock.limit : .zero
+      let hasAllLines = reader.map { (try? $0.hasAllLines()) != false } ?? false
+      // If the database can be read, don't wait: the process with the lock is inserting the lines.
+      let limit = hasAllLines ? nil : reader == nil ? StoreLock.limit : .zero
       write = try WriteContext(
         files: files, changes: changeNews, news: news, freeDiskSpace: freeDiskSpace,
         opensWithin: limit)
@@ -48,18 +45,16 @@ package final class PersistentStore: Sendable {
 
   package var state: StoreState { news.state }
 
-  /// Returns the events since the last call.
-  package func drainEvents() -> [StoreEvent] { news.take() }
+  /// Returns the events since the last call, and removes them.
+  package func drainEvents() -> [StoreEvent] { news.drain() }
 
-  /// A stream that has a value after each change of the saved data, and after each event.
-  ///
-  /// The change may be this process's or another's. Each caller gets a stream of its own.
+  /// A new stream with a value after each change of the saved data, by any process, and after each event.
   package func changes() -> AsyncStream<Void> { changeNews.stream() }
 
-  /// Checks whether another process has written or replaced something; ``changes()`` tells of it.
+  /// Sends to ``changes()`` if another process has written.
   package func checkForOtherProcesses() async {
     if await main.hasChangedElsewhere() { changeNews.send(()) }
-    // Another process has added to the notes log alone.
+    // Another process was killed after it appended to the notes log.
     guard await main.isBehindNotesLog else { return }
     // If this fails, ``state`` says why.
     try? await write.probe()

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import Models
 
-/// The only writer: its own connection, its own queue, one write at a time, first come first served.
+/// The only writer: its own connection and queue, one write at a time.
 ///
-/// The connection is opened with the first write, and again after it could not be opened. A write has no
-/// `await` inside, so no other write can slip into its transaction. Each one runs under the lock that
-/// keeps other processes from writing, which is waited for up to 5 s. Every method throws
-/// ``StoreError``, with nothing changed. A damaged database is repaired, and written to again.
+/// The first write opens the connection. A write has no `await` inside, so no other write can slip into
+/// its transaction. Each write holds the lock against other processes, and waits up to 5 s for it. Every
+/// method throws ``StoreError``, with nothing changed. A damaged database is repaired, and the write runs
+/// again.
 package actor WriteContext {
   private let executor = QueueExecutor(label: "ghbrowse.writing")
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -18,13 +18,12 @@ package actor WriteContext {
   private let news: StoreNews
   private var freeDiskSpace: (@Sendable () async -> Bool)?
   private var writer: StoreWriter?
-  /// Whose note was changed last in this session.
+  /// The person whose note was changed last in this session.
   var lastNotedID: Int64?
 
-  /// - Parameter limit: How long other writers are waited for if the store must be repaired; `nil` opens
-  ///   no connection yet.
+  /// - Parameter limit: How long to wait for other writers; `nil` opens no connection yet.
   /// - Throws: ``StoreError`` if this program must not open the database. A full disk or a read-only
-  ///   directory does not throw; it sets ``StoreNews/state`` to read-only.
+  ///   directory sets ``StoreNews/state`` instead.
   init(
     files: StoreFiles, changes: Broadcast<Void>, news: StoreNews,
     freeDiskSpace: (@Sendable () async -> Bool)? = nil, opensWithin limit: Duration?
@@ -50,19 +49,21 @@ package actor WriteContext {
     return value
   }
 
-  /// Empties the write-ahead log if this process has written and no other process is using it.
+  /// Empties the write-ahead log if this process has written and no other process uses it.
   ///
-  /// Call it after a sync and when the process ends, so that later processes do not read the log.
+  /// Call it after a sync and when the process ends, so that the next start is fast.
   package func checkpoint() {
     try? writer?.checkpoint()
   }
 
-  /// Runs `body` as one transaction, after the notes log and the database were brought into step, and
-  /// adds the lines that it returns to both of them, or to neither.
+  /// Runs `body` as one transaction that inserts its lines into both the notes log and the database, or
+  /// into neither.
+  ///
+  /// First it reconciles the two.
   ///
   /// - Parameters:
-  ///   - isSynced: Whether the lines are on the disk when this returns.
-  ///   - body: Adds lines to the array; the database may have some already.
+  ///   - isSynced: Whether the lines are on disk when this returns.
+  ///   - body: Adds lines to the array; it may already have inserted them into the database.
   @discardableResult
   func record<Value>(
     isSynced: Bool = true, _ body: (Connection, inout [LogLine]) throws -> Value
@@ -79,33 +80,31 @@ package actor WriteContext {
         try notes.insert(lines)
         let added = try log.append(lines, isSynced: isSynced)
         start = added.start
-        try added.mark.keep(in: connection)
+        try added.mark.save(in: connection)
         return (value, union)
       } cleanUp: {
-        if let start { log.cut(to: start) }
+        if let start { log.truncate(to: start) }
       }
     }
     if let union { news.post(union) }
-    news.walHas(FileStatus.size(of: files.wal))
+    news.noteLogSize(FileStatus.size(of: files.wal))
     changes.send(())
     return value
   }
 
-  /// Finds out whether the store can be written now, and brings notes log and database into step.
+  /// Checks whether the store can be written, and reconciles the notes log and the database.
   package func probe() async throws(StoreError) {
     try await record { connection, _ in
-      // A write of one page: only the disk itself knows whether it has room.
+      // Writing a page is the only way to learn whether the disk has space.
       try connection.cached(
         "INSERT INTO meta(key, value) VALUES('probe', 0) ON CONFLICT(key) DO UPDATE SET value = 0"
       ).run()
     }
   }
 
-  /// Repairs what made reading or writing fail.
+  /// Rebuilds a damaged search index, or replaces a damaged database.
   ///
-  /// A damaged search index is rebuilt, and a damaged database is replaced.
-  ///
-  /// - Parameter database: The file that failed; another process may have replaced it already.
+  /// - Parameter database: The damaged file; another process may already have replaced it.
   func repair(_ error: StoreError, of database: FileStatus.Identity?) throws {
     if error.kind == .damagedIndex, try hasRebuiltIndex() { return news.post(.indexRebuilt) }
     writer = nil
@@ -129,7 +128,7 @@ package actor WriteContext {
     }
   }
 
-  // Writes once more if the disk is full and there is something to remove; both are transactions of their own.
+  // Retries once if the disk is full and `freeDiskSpace` freed space.
   private func makingRoom<Value>(
     _ body: (StoreWriter) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -142,7 +141,7 @@ package actor WriteContext {
     }
   }
 
-  // Keeps ``StoreNews/state`` up to date as writes succeed or fail.
+  // Updates ``StoreNews/state``.
   func writing<Value>(
     _ body: (StoreWriter) throws -> Value
   ) throws(StoreError) -> Value {
@@ -174,14 +173,13 @@ package actor WriteContext {
 
   private func currentWriter() throws -> StoreWriter {
     if let writer, try writer.isCurrent() { return writer }
-    // Another process has put a new database in its place.
+    // Another process has replaced the database.
     writer = nil
     do {
       let opened = try StoreWriter(files, news)
       writer = opened
       return opened
     } catch {
-      // Whatever the reason is, nothing can be written as long as it lasts.
       news.becameReadOnly(StoreError(error))
       throw error
     }

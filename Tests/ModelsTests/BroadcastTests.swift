@@ -1,5 +1,6 @@
-import Models
 import XCTest
+
+@testable import Models
 
 final class BroadcastTests: XCTestCase {
   func test_eachListener_hearsWhatIsSentFromThenOn() async {

@@ -1,36 +1,33 @@
 import FoundationEssentials
 import Glibc
 
-/// Writes a temporary file and renames it to replace another.
+/// A temporary file that replaces another when it is finished.
 ///
-/// The other file does not change before ``finish(isSynced:)``. If that is never called, `deinit` removes
-/// the temporary file.
+/// If ``finish(isSynced:)`` is never called, `deinit` removes it.
 package final class AtomicFile {
   private static let blockSize = 1 << 16
 
   private let path: String
-  private let aside: String
+  private let temporary: String
   private let file: CheckedFile
   private var buffer: [UInt8] = []
   private var isFinished = false
 
-  /// - Parameter path: A whole path; the file is made for its owner only.
-  /// - Throws: ``FileError`` when no file can be made beside `path`.
+  /// - Parameter path: The file to replace; the new one is readable by its owner only.
+  /// - Throws: ``FileError`` if no file can be created next to `path`.
   package init(_ path: String) throws(FileError) {
     self.path = path
-    aside = "\(path).\(getpid()).new"
-    // What a process of the same number has left there is in the way.
-    unlink(aside)
-    file = try CheckedFile(aside, for: .making)
+    temporary = "\(path).\(getpid()).new"
+    // An earlier process with the same id may have left a file.
+    unlink(temporary)
+    file = try CheckedFile(temporary, for: .making)
   }
 
   deinit {
-    if !isFinished { unlink(aside) }
+    if !isFinished { unlink(temporary) }
   }
 
-  /// Puts `bytes` in place of the file at `path`.
-  ///
-  /// - Throws: ``FileError``, as ``finish(isSynced:)`` does.
+  /// Replaces the file at `path` by `bytes`.
   package static func write(
     _ bytes: [UInt8], to path: String, isSynced: Bool
   ) throws(FileError) {
@@ -39,7 +36,6 @@ package final class AtomicFile {
     try file.finish(isSynced: isSynced)
   }
 
-  /// Adds `bytes` to what is written.
   package func append(_ bytes: [UInt8]) throws(FileError) {
     buffer += bytes
     guard buffer.count >= Self.blockSize else { return }
@@ -47,24 +43,22 @@ package final class AtomicFile {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Gives the file its name.
+  /// Renames the file.
   ///
-  /// - Parameter isSynced: Whether its bytes and its name are on the disk when this returns. Without
-  ///   that, a power failure may leave a torn file.
-  /// - Throws: ``FileError``, with the old file under the name, or with the new one and the directory
-  ///   not synced.
+  /// - Parameter isSynced: Whether file and name are on disk when this returns. Otherwise a power failure
+  ///   may leave a torn file.
+  /// - Throws: ``FileError``; the old file is unchanged, or the new one is there and its name not synced.
   package func finish(isSynced: Bool = true) throws(FileError) {
     try file.append(buffer, isSynced: isSynced)
-    guard rename(aside, path) == 0 else { throw FileError(errno: errno) }
+    guard rename(temporary, path) == 0 else { throw FileError(errno: errno) }
     isFinished = true
     if isSynced { try Directory.sync(parentOf: path) }
   }
 
-  /// Removes what processes that have ended were writing in a directory.
+  /// Removes the temporary files of ended processes from a directory.
   ///
-  /// - Parameter name: The file that they were writing; `nil` for any.
+  /// - Parameter name: The file that they were to replace; `nil` for any.
   package static func removeLeftovers(in directory: String, of name: String? = nil) {
-    // A directory that does not exist has no leftovers.
     let files = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     for file in files where file.hasSuffix(".new") {
       let parts = file.split(separator: ".")

@@ -2,20 +2,17 @@ import FoundationEssentials
 import Glibc
 import SystemPackage
 
-/// An open plain file of ours; it is closed with this object.
+/// An open regular file; `deinit` closes it.
 ///
-/// No link is followed to it, and nothing that has its name can make the program wait or fill the
-/// memory: a pipe, a device or a directory is refused.
+/// Symbolic links, pipes, devices and directories are refused, so that opening never blocks.
 package final class CheckedFile: Sendable {
-  /// What a file is opened for.
   package enum Access: Sendable {
-    /// For reading.
     case reading
-    /// For reading, and for writing at its end.
+    /// Reading, and writing at the end.
     case appending
-    /// The same; a missing file is made, for its owner only.
+    /// The same; a missing file is created, for its owner only.
     case appendingOrMaking
-    /// The same for a file that must not be there yet.
+    /// The same for a file that must not exist.
     case making
 
     fileprivate var flags: Int32 {
@@ -28,12 +25,12 @@ package final class CheckedFile: Sendable {
     }
   }
 
-  /// What the system said of the file when it was opened.
+  /// The status of the file when it was opened.
   package let status: FileStatus
   let file: FileDescriptor
 
-  /// - Parameter limit: The most bytes that it may have.
-  /// - Throws: ``FileError``, with no file made but by ``Access/appendingOrMaking``.
+  /// - Parameter limit: The largest size in bytes.
+  /// - Throws: ``FileError``.
   package init(_ path: String, for access: Access, limit: Int = .max) throws(FileError) {
     let flags = access.flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let descriptor = open(path, flags, 0o600)
@@ -51,8 +48,8 @@ package final class CheckedFile: Sendable {
 
   /// Opens a file for reading.
   ///
-  /// - Returns: `nil` when there is no file of that name.
-  /// - Throws: ``FileError`` when there is something else, or more than `limit` bytes.
+  /// - Returns: `nil` if the file does not exist.
+  /// - Throws: ``FileError`` if it is not a regular file, or larger than `limit`.
   package static func reading(_ path: String, limit: Int) throws(FileError) -> CheckedFile? {
     do throws(FileError) {
       return try CheckedFile(path, for: .reading, limit: limit)
@@ -63,24 +60,24 @@ package final class CheckedFile: Sendable {
   }
 
   deinit {
-    // Nothing is said of an error at a close: what must not be lost was synced.
+    // An error at close loses nothing: what matters was synced.
     try? file.close()
   }
 }
 
 extension CheckedFile {
-  /// All that was in it when it was opened.
+  /// The contents, as long as when the file was opened.
   package func bytes() throws(FileError) -> [UInt8] { try bytes(from: 0, count: Int(status.size)) }
 
-  /// At most `count` bytes from an offset on.
+  /// At most `count` bytes from an offset.
   package func bytes(from start: Int64, count: Int) throws(FileError) -> [UInt8] {
     try withFileError {
       try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-        let room = UnsafeMutableRawBufferPointer(buffer)
+        let space = UnsafeMutableRawBufferPointer(buffer)
         while filled < count {
-          let rest = UnsafeMutableRawBufferPointer(rebasing: room[filled..<count])
+          let rest = UnsafeMutableRawBufferPointer(rebasing: space[filled..<count])
           let read = try file.read(fromAbsoluteOffset: start + Int64(filled), into: rest)
-          // Somebody has cut it off meanwhile.
+          // Another process has truncated the file.
           guard read > 0 else { return }
           filled += read
         }
@@ -88,28 +85,26 @@ extension CheckedFile {
     }
   }
 
-  /// The last byte that was in it when it was opened; `nil` when it was empty.
+  /// The last byte; `nil` if the file was empty when it was opened.
   package func lastByte() throws(FileError) -> UInt8? {
     status.size > 0 ? try bytes(from: status.size - 1, count: 1).first : nil
   }
 
-  /// Writes `bytes` at the end of a file that was opened for that.
+  /// Appends `bytes`.
   ///
-  /// - Parameter isSynced: Whether they are on the disk when this returns.
-  /// - Throws: ``FileError``, with any part of them written.
+  /// - Parameter isSynced: Whether they are on disk when this returns.
+  /// - Throws: ``FileError``; some of the bytes may have been written.
   package func append(_ bytes: [UInt8], isSynced: Bool) throws(FileError) {
     _ = try withFileError { try file.writeAll(bytes) }
     guard !isSynced || fsync(file.rawValue) == 0 else { throw FileError(errno: errno) }
   }
 
-  /// Cuts off all after the first `count` bytes.
-  package func cut(to count: Int64) throws(FileError) {
+  /// Truncates the file to `count` bytes.
+  func truncate(to count: Int64) throws(FileError) {
     try withFileError { try file.resize(to: count) }
   }
 
-  /// Sets when the file was last read and last changed, in whole seconds; `nil` leaves a time as it is.
-  ///
-  /// Where that is not allowed, nothing happens.
+  /// Sets the times of access and modification, in whole seconds, if that is allowed; `nil` keeps a time.
   package func setTimes(accessed: Date?, modified: Date?) {
     let times = [accessed, modified].map { date in
       date.map { timespec(tv_sec: Int($0.timeIntervalSince1970.rounded(.down)), tv_nsec: 0) }

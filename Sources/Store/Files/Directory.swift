@@ -1,13 +1,13 @@
 import FoundationEssentials
 import Glibc
 
-/// Directories of ours: made, asked for their owner, and synced.
 package enum Directory {
-  /// Makes a directory for its owner, with those above it, where it is missing.
+  /// Creates a directory with its parents, for its owner only, and syncs their names.
   ///
-  /// - Throws: ``FileError``, with nothing made in a directory of another user's: where root has the
-  ///   home directory of somebody, what it makes there could not be written by them. Also when the disk
-  ///   does not take the name of a new directory: a power failure would take all that is in it.
+  /// Nothing is created in another user's directory: root with a user's `HOME` would leave directories
+  /// that this user cannot write to.
+  ///
+  /// - Throws: ``FileError``.
   package static func make(_ path: String) throws(FileError) {
     if let foreign = foreignDirectory(on: path) {
       throw FileError("\(foreign) belongs to another user", code: EPERM)
@@ -17,22 +17,20 @@ package enum Directory {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw FileError("\(path) cannot be made", code: errno == 0 ? EIO : errno)
+      throw FileError("\(path) cannot be created", code: errno == 0 ? EIO : errno)
     }
     for path in missing { try sync(parentOf: path) }
   }
 
-  // The path and its parents, as far as they are missing.
+  // The path and its parents that do not exist.
   private static func missingPaths(_ path: String) -> [String] {
     let paths = sequence(first: path) { $0.contains("/") ? parent(of: $0) : nil }
     return Array(paths.prefix { !$0.isEmpty && FileStatus(of: $0) == nil })
   }
 
-  /// The last directory of `path` that exists, if it belongs to another user.
+  /// The deepest existing directory of `path`, if it belongs to another user.
   ///
-  /// A parent of a missing directory may also be root's: its rights decide.
-  ///
-  /// - Returns: `nil` where the directory is ours.
+  /// - Returns: `nil` if it is ours, or is root's and a parent of `path`: then its permissions decide.
   package static func foreignDirectory(on path: String) -> String? {
     var place = path
     var status = stat()
@@ -43,9 +41,9 @@ package enum Directory {
     return place != path && status.st_uid == 0 ? nil : place
   }
 
-  /// Syncs the directory of `path`: a new file has its name after a power failure only then.
+  /// Syncs the parent of `path`, so that the name of a new file survives a power failure.
   ///
-  /// A directory that cannot be read or synced is ignored, as some file systems sync no directories.
+  /// Ignores directories that cannot be read or synced: some file systems do not sync them.
   package static func sync(parentOf path: String) throws(FileError) {
     let descriptor = open(parent(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if descriptor >= 0 { close(descriptor) } }

@@ -1,11 +1,11 @@
 import Glibc
 import SystemPackage
 
-/// Why a file of ours was not read or written.
+/// Why a file could not be read or written.
 package struct FileError: Error, Equatable, Sendable {
-  /// Words to stand after the file's path.
+  /// Words to follow the file's path.
   package let reason: String
-  /// The system's error number; `nil` where no system call failed.
+  /// The `errno`; `nil` if no system call failed.
   package let code: Int32?
 
   package init(_ reason: String, code: Int32? = nil) {
@@ -13,7 +13,6 @@ package struct FileError: Error, Equatable, Sendable {
     self.code = code
   }
 
-  /// - Parameter code: The system's error number.
   package init(errno code: Int32) {
     self.init(systemMessage(code), code: code)
   }
@@ -21,14 +20,13 @@ package struct FileError: Error, Equatable, Sendable {
   /// Whether the disk, or the user's quota, is full.
   package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
 
-  /// Something other than a plain file has the name.
   package static let notPlain = FileError("is not a plain file")
 }
 
-/// The system's own words for an error number.
+/// The system's words for an `errno`.
 package func systemMessage(_ code: Int32) -> String { Errno(rawValue: code).description }
 
-/// Runs calls of swift-system, whose only errors are error numbers.
+/// Converts the errors of swift-system.
 func withFileError<Value>(_ body: () throws -> Value) throws(FileError) -> Value {
   do {
     return try body()

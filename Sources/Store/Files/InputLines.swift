@@ -1,35 +1,35 @@
 import Glibc
 import SystemPackage
 
-/// The lines of an open file or pipe, read block by block, so that a long one takes little memory.
+/// The lines of an open file or pipe, read in blocks.
 package struct InputLines {
   /// A line without its line feed.
   package enum Line: Equatable, Sendable {
     case bytes([UInt8])
-    /// The line has more bytes than the limit; they were passed over.
+    /// The line is longer than the limit, and was skipped.
     case tooLong
   }
 
   private static let blockSize = 1 << 16
-  // A line of so many times its limit has no end.
-  private static let endlessLimits = 16
+  // How many times the limit a line may have before reading fails.
+  private static let endlessFactor = 16
 
   private let descriptor: Int32
   private let limit: Int
-  // What was read and not handed over yet.
+  // Read, but not yet returned.
   private var rest: ArraySlice<UInt8> = []
 
   /// - Parameters:
-  ///   - descriptor: It is read from where it stands, and not closed.
-  ///   - limit: The most bytes of a line.
+  ///   - descriptor: Read from its current offset, and not closed.
+  ///   - limit: The longest line, in bytes.
   package init(descriptor: Int32, limit: Int) {
     self.descriptor = descriptor
     self.limit = limit
   }
 
-  /// The next line; `nil` after the last one, which needs no line feed.
+  /// The next line; `nil` at the end. The last line needs no line feed.
   ///
-  /// - Throws: ``FileError`` when the system refuses to read, or a line seems to have no end.
+  /// - Throws: ``FileError`` if reading fails, or a line seems endless.
   package mutating func next() throws(FileError) -> Line? {
     var droppedCount = 0
     while true {
@@ -41,7 +41,7 @@ package struct InputLines {
       if rest.count > limit {
         droppedCount += rest.count
         rest = []
-        guard droppedCount / Self.endlessLimits < limit else {
+        guard droppedCount / Self.endlessFactor < limit else {
           throw FileError("has a line of more than \(droppedCount >> 20) MiB")
         }
       }
@@ -55,9 +55,9 @@ package struct InputLines {
     }
   }
 
-  /// The bytes after those of the last line, as many as there are now; empty at the end.
+  /// The bytes that follow, as many as are available now; empty at the end.
   ///
-  /// It waits where the descriptor does not block by itself.
+  /// Waits for input even if the descriptor does not block.
   package func nextBlock() throws(FileError) -> [UInt8] {
     try withFileError {
       try [UInt8](unsafeUninitializedCapacity: Self.blockSize) { buffer, count in

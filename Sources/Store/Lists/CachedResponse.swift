@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-/// The last response of an address to one identity.
+/// The last response of a URL to one identity.
 package struct CachedResponse: Sendable, Equatable {
   package let url: String
-  /// Who asked, because another reader may get another answer.
+  /// Whose request it was, because another token may get another response.
   package let identity: String
   package let status: Int
   package let etag: String?
   package let lastModified: String?
-  /// Where the resource is from now on, when the answer said so.
+  /// The target of a permanent redirect.
   package let movedTo: String?
   package let date: Date
 
@@ -26,7 +26,6 @@ package struct CachedResponse: Sendable, Equatable {
   }
 }
 
-/// The table of the last response of each address; the caller has begun a transaction.
 struct ResponseTable {
   let connection: Connection
 

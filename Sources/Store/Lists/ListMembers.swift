@@ -1,11 +1,12 @@
 /// The places of a list's members, counted from 1.
 ///
-/// A `+` before `list_id` leads SQLite to the index by person: it knows nothing of how long lists are.
+/// In the list of everyone a member's rank is the id, and each block of 1,024 ids stores how many members
+/// precede it, so finding a place counts the members of one block only. In another list the rank is the
+/// place.
 ///
-/// In the list of everyone a member's rank is the id, and blocks of 1,024 ids keep how many members
-/// precede them: a place is that and a count inside one block. In another list the rank is the place.
+/// A `+` before `list_id` makes SQLite use the index by person.
 struct ListMembers {
-  /// The number of the list of everyone.
+  /// The id of the list of everyone.
   static let everyone: Int64 = 1
 
   let connection: Connection
@@ -18,12 +19,12 @@ struct ListMembers {
       .first(id, list) { $0.int64(0) }
   }
 
-  /// The rank after which a block of rows begins that comes after the person `id`; 0 is the top.
+  /// The rank of the person `id`, after which a block of rows starts; an `id` of 0 is the top.
   func start(after id: Int64) throws -> Int64? {
     id == 0 || isOfEveryone ? id : try rank(of: id)
   }
 
-  /// The places of members by their ranks; of neighbours no more is counted than what lies between them.
+  /// The places of members by rank; for neighbours this counts only the members in between.
   func places(ofRanks ranks: [Int64]) throws -> [Int64: Int] {
     guard isOfEveryone else {
       return Dictionary(ranks.map { ($0, Int($0)) }) { first, _ in first }
@@ -42,7 +43,7 @@ struct ListMembers {
     return places
   }
 
-  /// The places of ranks in order, with no other person between them: only the first is looked up.
+  /// The places of ranks that follow each other, which need one lookup.
   func places(ofRun ranks: [Int64]) throws -> [Int64: Int] {
     guard let first = ranks.first, let last = ranks.last,
       let place = try places(ofRanks: [first])[first]
@@ -70,7 +71,7 @@ struct ListMembers {
     ).first(list, start, offset) { $0.int64(0) }
   }
 
-  /// The id of the last person at a place or before it; 0 where there is none.
+  /// The id of the person at a place or, if it is empty, of the one before; 0 if there is none.
   func id(at place: Int) throws -> Int64? {
     guard let rank = try rank(at: place) else { return nil }
     return try connection.cached(
@@ -90,13 +91,13 @@ struct ListMembers {
     return try places(ofRanks: [last])[last] ?? 0
   }
 
-  /// How many places have no person.
+  /// How many places are empty.
   func gapCount() throws -> Int {
     try connection.cached("SELECT count(*) FROM members WHERE user_id IS NULL AND +list_id = ?1")
       .first(list) { $0.int(0) } ?? 0
   }
 
-  /// The ranks between two others that have no person.
+  /// The ranks of the empty places between two others.
   func gaps(after rank: Int64, before end: Int64) throws -> [Int64] {
     try connection.cached(
       """
@@ -105,7 +106,6 @@ struct ListMembers {
     ).all(list, rank, end) { $0.int64(0) }
   }
 
-  /// How many members are gone from the list.
   func goneCount() throws -> Int {
     try connection.cached(
       """
@@ -130,27 +130,26 @@ extension ListMembers {
     ).first(list, rank, end) { $0.int(0) } ?? 0
   }
 
-  /// Brings people into the list of everyone, those of one block with one change of the blocks.
+  /// Adds people to the list of everyone.
   ///
   /// - Returns: How many were not in it before.
   func addToEveryone(_ ids: [Int64]) throws -> Int {
     var count = 0
     let blocks = Dictionary(grouping: ids, by: Self.block)
     for (block, ids) in blocks.sorted(by: { $0.key < $1.key }) {
-      try begin(block)
+      try findOrCreate(block)
       var added = 0
       for id in ids {
         try connection.cached(
           "INSERT INTO members(list_id, rank, user_id) VALUES(?1, ?2, ?2) ON CONFLICT DO NOTHING"
         ).run(list, id)
         added += connection.changedRows
-        // Whoever was forgotten had a place, and has it again.
+        // A person who was forgotten gets the same place again.
         try connection.cached(
           "UPDATE members SET user_id = ?2 WHERE list_id = ?1 AND rank = ?2 AND user_id IS NULL"
         ).run(list, id)
       }
       count += added
-      // None follows while the list grows at its end.
       try connection.cached(
         "UPDATE blocks SET preceding = preceding + ?3 WHERE list_id = ?1 AND block > ?2"
       ).run(list, block, added)
@@ -158,7 +157,7 @@ extension ListMembers {
     return count
   }
 
-  private func begin(_ block: Int64) throws {
+  private func findOrCreate(_ block: Int64) throws {
     let isKnown = try connection.cached("SELECT 1 FROM blocks WHERE list_id = ?1 AND block = ?2")
       .first(list, block) { _ in true }
     guard isKnown == nil else { return }

@@ -1,24 +1,22 @@
 import FoundationEssentials
 import Models
 
-/// A row of the table `lists`: how far a list was fetched.
+/// A row of `lists`: how far a list has been fetched.
 struct ListRecord {
-  /// The number under which its members are saved.
   let id: Int64
-  /// How often it was begun at its first page.
+  /// How many times a fetch has started at the first page.
   private(set) var pass: Int
-  /// How many pages have come one after the other since then; for everyone, the id that they end at.
+  /// How many pages this pass has; for everyone, the id that the last page ends with.
   var frontier: Int64
-  /// GitHub's address of the page after them; `nil` if the pass has ended.
+  /// GitHub's address of the next page; `nil` if the pass has ended.
   var nextLink: String?
-  /// How many people a page has if GitHub chooses the size.
+  /// How many people a page has when GitHub chooses the size.
   private(set) var pageSize: Int?
-  /// How many members the pass has met.
+  /// How many members this pass has included so far.
   var metCount: Int
-  /// The number of consecutive pages, up to the latest, that brought nobody new to this pass.
+  /// How many of the latest pages in a row added nobody to this pass.
   private var emptyPages: Int
-  /// Whether this pass may have missed people: an element could not be read, the search behind it ran
-  /// out of time, or GitHub may have hidden them.
+  /// An element could not be read, GitHub's search ran out of time, or GitHub may have hidden people.
   private(set) var mayHaveMissedPeople: Bool
   private(set) var isIncomplete: Bool
   private(set) var total: Int?
@@ -27,26 +25,26 @@ struct ListRecord {
 }
 
 extension ListRecord {
-  // A pass ends after so many pages that bring nobody, because it might never end otherwise.
+  // Without a limit, a pass might never end.
   private static let mostEmptyPages = 3
 
   /// How a pass has ended.
   enum PassEnd {
-    /// GitHub has no further page.
+    /// There is no next page.
     case whole
-    /// Further pages bring nobody.
+    /// The latest pages added nobody.
     case early
   }
 
-  /// Whether a page is the one after the frontier, in a pass that has not ended.
+  /// Whether a page is the next one of a pass that has not ended.
   ///
-  /// Numbers alone do not tell it: another process may have begun a pass with pages of another size.
+  /// Compares addresses too, because another process may have started a pass with another page size.
   func continues(at place: PagePlace) -> Bool {
     guard place.start == frontier else { return false }
     return frontier == 0 || (nextLink != nil && (place.address ?? nextLink) == nextLink)
   }
 
-  /// Starts a new pass at the first page; a list that no longer fits on one page is incomplete again.
+  /// Starts a pass; a list that no longer fits on one page is incomplete again.
   mutating func beginPass(hasOutgrownPage: Bool) {
     if hasOutgrownPage { wholeAt = nil }
     pass += 1
@@ -54,18 +52,18 @@ extension ListRecord {
     (mayHaveMissedPeople, isIncomplete) = (false, false)
   }
 
-  /// Notes what a page says about its list.
-  mutating func note(_ page: UserPage, at place: PagePlace, _ date: Date) {
+  /// Updates what a page says about its list.
+  mutating func update(from page: UserPage, at place: PagePlace, _ date: Date) {
     fetchedAt = date
     total = page.total ?? total
     guard place.isOfUsualSize, !page.users.isEmpty else { return }
     pageSize = max(pageSize ?? 0, page.users.count)
   }
 
-  /// Moves the frontier past a page of the pass.
+  /// Moves the frontier past a page.
   ///
-  /// - Parameter newToPass: How many of its people the pass had not met before.
-  /// - Returns: How the pass ended; `nil` while it is still running.
+  /// - Parameter newToPass: How many of its people were on no earlier page of the pass.
+  /// - Returns: How the pass ended; `nil` if it has not.
   mutating func move(past page: UserPage, at place: PagePlace, newToPass: Int) -> PassEnd? {
     (frontier, nextLink) = (place.start + 1, page.nextLink)
     isIncomplete = isIncomplete || page.isIncomplete
@@ -83,19 +81,16 @@ extension ListRecord {
   }
 }
 
-/// The table of lists.
-///
-/// Callers that write have begun a transaction.
+/// The table `lists`; callers that write have begun a transaction.
 struct ListTable {
   let connection: Connection
 
-  /// The record of a list; `nil` if none of its pages was ever saved.
+  /// `nil` if no page of the list was ever saved.
   func record(of list: UserList) throws -> ListRecord? {
     try connection.cached("SELECT \(ListRecord.columns) FROM lists WHERE key = ?1")
       .first(list.key) { ListRecord($0) }
   }
 
-  /// The record of a list, which is made if there is none.
   func findOrCreate(_ list: UserList) throws -> ListRecord {
     try connection.cached("INSERT INTO lists(key, name) VALUES(?1, ?2) ON CONFLICT DO NOTHING")
       .run(list.key, list.name)
@@ -105,12 +100,10 @@ struct ListTable {
     return record
   }
 
-  /// Saves a record in place of the one that was read.
   func save(_ record: ListRecord) throws {
     try connection.cached(ListRecord.update).run(record.values)
   }
 
-  /// What is saved of a list.
   func overview(of record: ListRecord) throws -> ListOverview {
     let members = ListMembers(connection: connection, list: record.id)
     return ListOverview(
@@ -121,19 +114,19 @@ struct ListTable {
       total: record.total, isIncomplete: record.isIncomplete, goneCount: try members.goneCount())
   }
 
-  /// Every list but that of everyone; the one fetched last comes first.
+  /// Every list except that of everyone, the last fetched one first.
   func all() throws -> [(list: UserList, record: ListRecord)] {
     let rows = try connection.cached(
       "SELECT \(ListRecord.columns), name FROM lists ORDER BY fetched_at DESC, key"
     ).all { (name: $0.text(ListRecord.columnCount), record: ListRecord($0)) }
-    // A newer program may know more kinds of lists.
+    // A newer version may have saved other kinds.
     return rows.compactMap { row in
       guard let list = try? UserList(name: row.name), list != .everyone else { return nil }
       return (list: list, record: row.record)
     }
   }
 
-  /// Removes a list with its members' places; the people stay.
+  /// Deletes a list with its places; the people stay.
   func remove(_ list: UserList) throws {
     try connection.cached("DELETE FROM lists WHERE key = ?1").run(list.key)
   }

@@ -3,7 +3,7 @@ import Models
 
 /// What is saved of lists of people.
 extension MainContext {
-  /// How far a list was fetched; a list whose pages were never saved is empty.
+  /// How far a list has been fetched; it is empty if no page was ever saved.
   package func overview(
     of list: UserList = .everyone
   ) async throws(StoreError) -> ListOverview {
@@ -19,9 +19,9 @@ extension MainContext {
   /// The next `limit` members of a list after the person `id`, in its order, with their places.
   ///
   /// - Parameters:
-  ///   - id: 0 begins at the top.
-  ///   - isUnseen: Whether people are left out whose profile was opened.
-  /// - Returns: Nobody if `id` is not a member.
+  ///   - id: 0 starts at the top.
+  ///   - isUnseen: Whether to leave out people whose profile was opened.
+  /// - Returns: An empty array if `id` is not a member.
   package func members(
     of list: UserList = .everyone, after id: Int64, limit: Int, isUnseen: Bool = false
   ) async throws(StoreError) -> [SavedUser] {
@@ -44,14 +44,14 @@ extension MainContext {
     }
   }
 
-  /// The id of the last person at a place or before it, counted from 1; `nil` if the list ends before it.
+  /// The id of the person at a place, counted from 1, or before it if it is empty; `nil` after the end.
   package func memberID(
     of list: UserList = .everyone, at position: Int
   ) async throws(StoreError) -> Int64? {
     try await read { try $0.members(of: list)?.id(at: position) }
   }
 
-  /// The lists that are saved: everyone, then the one fetched last.
+  /// The saved lists: everyone, then the others, the last fetched one first.
   package func lists() async throws(StoreError) -> [SavedList] {
     try await read { connection in
       let lists = ListTable(connection: connection)
@@ -64,13 +64,12 @@ extension MainContext {
 }
 
 extension Connection {
-  /// The places of a list; `nil` if none of its pages was ever saved.
+  /// `nil` if no page of the list was ever saved.
   func members(of list: UserList) throws -> ListMembers? {
     try ListTable(connection: self).record(of: list)
       .map { ListMembers(connection: self, list: $0.id) }
   }
 
-  // Counts the members with a note, and those whose profile was never opened.
   fileprivate func savedList(
     _ list: UserList, _ overview: ListOverview, _ id: Int64
   ) throws -> SavedList {

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Models
 
-/// The people whose profiles and pictures a sync fetches: the members of a list who are not gone, up to the
-/// place `count`; `nil` is all of them.
+/// The people whose profiles and avatars a sync fetches: the members of a list who are not gone, up to the
+/// place `count`, or all.
 extension MainContext {
   /// The next `limit` people after the person `id`, in the order of their list.
   package func people(
@@ -18,12 +18,10 @@ extension MainContext {
     }
   }
 
-  /// Reads `limit` members of `list` whose profile a sync should fetch.
+  /// The next `limit` people without a profile, then those whose profile was fetched before `date`, the
+  /// oldest first.
   ///
-  /// Members without a profile come first, then those whose profile was fetched before `date`, the oldest
-  /// first.
-  ///
-  /// - Parameter others: How many of these members to skip.
+  /// - Parameter others: How many to skip.
   package func people(
     of list: UserList, upTo count: Int?, needingProfileSince date: Date, skipping others: Int,
     limit: Int
@@ -39,7 +37,7 @@ extension MainContext {
     }
   }
 
-  /// How many people there are, and how many of their profiles are missing or fetched before `date`.
+  /// Counts the people, and the profiles that are missing or were fetched before `date`.
   package func counts(
     of list: UserList, upTo count: Int?, needingProfileSince date: Date
   ) async throws(StoreError) -> (people: Int, profiles: Int) {

@@ -1,12 +1,11 @@
 import FoundationEssentials
 import Models
 
-/// Writes pages of lists inside a transaction that its caller began.
+/// Saves pages of lists inside its caller's transaction.
 ///
-/// The list of everyone is in order of ids, so each page knows its place. The pages of another list are
-/// offsets into a list that moves: only a pass over all of them, from the first page to the last, tells
-/// who is gone and in which order the others are. Until a pass ends, members keep their places, and new
-/// members come after all others.
+/// The list of everyone is in order of ids, so the place of each page is known. Another list may change
+/// between two requests: only a pass, from the first page to the last, shows who is gone and what the order
+/// is. Until a pass ends, members keep their places, and new members are added at the end.
 struct PageWriter {
   let connection: Connection
   let date: Date
@@ -37,25 +36,23 @@ extension PageWriter {
     var changed = changed
     var newCount = 0
     let last = ids.max() ?? place.start
-    // A page from further on leaves a gap, so its people are saved and not listed.
+    // A page beyond the frontier leaves a gap, so its people are saved but not listed.
     if place.start <= record.frontier {
       let members = ids.filter { $0 > place.start }
       newCount = try ListMembers(connection: connection, list: record.id).addToEveryone(members)
       if page.refusedCount == 0 {
         changed.formUnion(try markMissing(from: place.start, to: last, except: Set(members)))
       }
-      // Only the page that ends at the frontier knows the next one; an empty page has none.
       if last >= record.frontier { record.nextLink = last > place.start ? page.nextLink : nil }
       record.frontier = max(record.frontier, last)
-      record.note(page, at: place, date)
+      record.update(from: page, at: place, date)
     }
-    // Another process may have saved the same page, so the frontier does not tell the end.
     return PageSummary(
       newCount: newCount, changedCount: changed.count, isEnd: last <= place.start,
       refusedCount: page.refusedCount)
   }
 
-  // - Returns: The members between the two ids that the page no longer has and that were there before.
+  // - Returns: The members between the two ids whom the page lacks, and who were not gone before.
   private func markMissing(
     from start: Int64, to last: Int64, except ids: Set<Int64>
   ) throws -> [Int64] {
@@ -76,7 +73,7 @@ extension PageWriter {
     _ changed: Set<Int64>
   ) throws -> PageSummary {
     var changed = changed
-    // Another process may have begun a pass since this page was asked for, and even ended it.
+    // Another process may have started a pass since this page was requested.
     if place.isInPass, place.start == 0, record.pass <= place.pass ?? record.pass {
       let count = try ListMembers(connection: connection, list: record.id).count()
       record.beginPass(hasOutgrownPage: page.nextLink != nil && count < page.users.count)
@@ -92,11 +89,11 @@ extension PageWriter {
       }
       let isNewToPass = isNext && (member?.metIn != record.pass || member?.nextRank == nil)
       if isNewToPass { (newToPass, record.metCount) = (newToPass + 1, record.metCount + 1) }
-      // A page outside a pass shows that a member is still there, and not where.
+      // A page outside a pass shows that a member is there, but not at which place.
       try connection.cached(member == nil ? Self.insert : Self.update).run(
         record.id, member?.rank, id, contributions, isNewToPass, record.pass, record.metCount)
     }
-    record.note(page, at: place, date)
+    record.update(from: page, at: place, date)
     let end = isNext ? record.move(past: page, at: place, newToPass: newToPass) : nil
     let gone = end == .whole ? try arrange(record) : 0
     return PageSummary(
@@ -129,10 +126,10 @@ extension PageWriter {
     WHERE list_id = ?1 AND rank = ?2 AND user_id = ?3
     """
 
-  // Gives the members the order of a pass that has ended. A member that the pass did not meet is gone,
-  // and stays after the member that came before it.
+  // Puts the members in the order of a pass that has ended. A member who was not in it is gone, and stays
+  // after the same member as before.
   //
-  // - Returns: How many are gone that were not before.
+  // - Returns: How many members have gone.
   private func arrange(_ record: ListRecord) throws -> Int {
     let rows = try connection.cached(
       """

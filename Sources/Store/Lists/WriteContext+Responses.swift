@@ -1,16 +1,17 @@
 import FoundationEssentials
 import Models
 
-/// Saving what GitHub sent.
+/// Saves what GitHub sent.
 extension WriteContext {
-  /// Saves a page of a list as GitHub sent it, fetched at `date`.
+  /// Saves a page of a list, with its users, as GitHub sent it.
   ///
-  /// Its users are saved, and come into this list and into no other. Notes have a table of their own, so
-  /// no page can touch one. A page of everyone from beyond the frontier is saved and not listed. If
-  /// another process has begun a pass or moved the frontier meanwhile, a page of another list is one
-  /// outside the pass: no member moves, and none is marked as gone.
+  /// Notes are in another table, so no page can change one. The users of a page of everyone beyond the
+  /// frontier are saved but not listed. If another process has started a pass or moved the frontier of
+  /// another list, no member moves or is marked as gone.
   ///
-  /// - Parameter response: The response that is cached with the page; `nil` caches none.
+  /// - Parameters:
+  ///   - response: Cached with the page, if given.
+  ///   - date: When the page was fetched.
   package func save(
     _ page: UserPage, at place: PagePlace, response: CachedResponse? = nil, date: Date
   ) async throws(StoreError) -> PageSummary {
@@ -20,11 +21,9 @@ extension WriteContext {
     }
   }
 
-  /// Removes a list from this machine; its people, their profiles and notes stay.
+  /// Deletes a list, except that of everyone; its people, their profiles and notes stay.
   ///
-  /// The list of everyone cannot be removed.
-  ///
-  /// - Returns: Whether it was there.
+  /// - Returns: Whether the list was saved.
   package func forget(_ list: UserList) async throws(StoreError) -> Bool {
     try await perform { connection in
       let lists = ListTable(connection: connection)
@@ -34,9 +33,11 @@ extension WriteContext {
     }
   }
 
-  /// Saves a profile as GitHub sent it, fetched at `date`; it brings nobody into the list.
+  /// Saves a profile as GitHub sent it; this adds nobody to a list.
   ///
-  /// - Parameter response: The response that is cached with the profile; `nil` caches none.
+  /// - Parameters:
+  ///   - response: Cached with the profile, if given.
+  ///   - date: When the profile was fetched.
   package func save(
     _ profile: Profile, response: CachedResponse? = nil, at date: Date
   ) async throws(StoreError) {
@@ -52,24 +53,23 @@ extension WriteContext {
     }
   }
 
-  /// Marks a saved user as gone from GitHub; everything else of them stays.
+  /// Marks a user as gone from GitHub.
   package func markGone(_ id: Int64) async throws(StoreError) {
     try await perform { connection in
       _ = try PeopleTable(connection: connection).markGone(id)
     }
   }
 
-  /// Keeps what an address answered, in place of what it answered before.
+  /// Replaces the cached response of a URL.
   package func keep(_ response: CachedResponse) async throws(StoreError) {
     try await perform { connection in
       try ResponseTable(connection: connection).set(response)
     }
   }
 
-  /// Notes that a saved page was still the same at the date of `response`.
+  /// Saves that a page was not modified at the date of `response`.
   ///
-  /// - Parameters:
-  ///   - id: The person whom the page comes after; 0 for the first page of a list.
+  /// - Parameter id: The person whom the page follows; 0 for the first page.
   package func renewPage(
     of list: UserList = .everyone, after id: Int64, _ response: CachedResponse
   ) async throws(StoreError) {
@@ -88,7 +88,7 @@ extension WriteContext {
     }
   }
 
-  /// Notes that the saved profile of `id` was still the same at the date of `response`.
+  /// Saves that the profile of `id` was not modified at the date of `response`.
   package func renewProfile(of id: Int64, _ response: CachedResponse) async throws(StoreError) {
     try await perform { connection in
       try ResponseTable(connection: connection).set(response)

@@ -2,55 +2,49 @@ import FoundationEssentials
 import Glibc
 import Models
 
-/// A text that is not saved as a note, in a file of its own.
+/// The file of a text that is not saved as a note.
 package struct Draft: Sendable, Equatable {
-  /// What became of the text.
   package enum Kind: String, Sendable {
-    /// Half typed, or refused; the reader looks after it.
+    /// Half typed, or refused; nothing but the reader saves it.
     case draft
-    /// Typed on somebody whose profile is not saved yet; it becomes the note when that comes.
+    /// About a person whose profile is not saved yet; it becomes the note when the profile is.
     case waiting
   }
 
-  /// Where it is.
   package let path: String
-  /// Whose note it was to be, in lower case.
+  /// The person's login, in lower case.
   package let login: String
-  /// Whether it waits.
   package let kind: Kind
-  /// Tells several texts about one person apart; 1 for the first.
+  /// Numbers the texts about one person, from 1.
   let number: Int
 }
 
-/// The directory of texts that are not saved as notes, so that nothing typed is lost.
+/// The directory of drafts, so that nothing typed is lost.
 ///
-/// A file's name says whose text it is and what it is: `mojombo.draft`, `mojombo.2.draft`,
-/// `mojombo.waiting`.
+/// The names of its files are `mojombo.draft`, `mojombo.2.draft` or `mojombo.waiting`.
 package struct Drafts: Sendable {
-  /// What an editor left in a draft.
   package enum Content: Sendable, Equatable {
-    /// The text, without the line feed that editors put at the end of a file.
+    /// The text, without the line feed that editors add at the end.
     case text(String)
-    /// There is no file any more.
     case missing
-    /// It cannot be a note, for a reason in words.
+    /// The file cannot be a note, for a reason that follows "it".
     case unfit(String)
   }
 
-  // A person with more of them is told that there are too many.
+  // Of one person.
   private static let mostNumbers = 1_000
 
   private let directory: String
 
-  /// - Parameter directory: Made when first needed, for its owner only.
+  /// - Parameter directory: Created when first needed, for its owner only.
   package init(directory: String) {
     self.directory = directory
   }
 
-  /// Keeps a text in a new file, synced; one that is kept already is not written again.
+  /// Saves a text in a new file and syncs it, unless a file already has the same text.
   ///
   /// - Returns: The path.
-  /// - Throws: ``StoreError``, with no file left behind that holds less.
+  /// - Throws: ``StoreError``, with no partial file left.
   @discardableResult
   package func keep(
     _ text: String, about login: String, as kind: Draft.Kind = .draft
@@ -58,7 +52,7 @@ package struct Drafts: Sendable {
     try keep(Array(text.utf8), about: login, as: kind).path
   }
 
-  /// Keeps bytes that may be no text, in the same way.
+  /// The same for bytes that may not be text.
   ///
   /// - Returns: The path, and whether the file is new.
   @discardableResult
@@ -79,56 +73,55 @@ package struct Drafts: Sendable {
         guard error.code == EEXIST else {
           throw StoreError(error, "The draft could not be saved in \(path)")
         }
-        if holds(path, bytes) { return (path, false) }
+        if has(path, bytes) { return (path, false) }
       }
     }
     throw StoreError(
       .file(errno: EEXIST), "The draft could not be saved: there are too many in \(directory).")
   }
 
-  /// Removes what processes that have ended were writing.
+  /// Removes the temporary files of ended processes.
   func removeLeftovers() { AtomicFile.removeLeftovers(in: directory) }
 
-  /// Puts a text in the place of what is in a draft.
+  /// Replaces the text of a draft.
   func replace(_ path: String, with text: String) throws(FileError) {
     try AtomicFile.write(Array(text.utf8), to: path, isSynced: true)
   }
 
-  /// The drafts, in order of logins and numbers.
-  ///
-  /// - Parameter login: Whose; `nil` for everybody's. Case does not matter.
+  /// The drafts about a person, or about everyone, in order of logins and numbers; case does not matter.
   package func all(about login: String? = nil) -> [Draft] {
-    // Where there is no directory, there is nothing in it.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     return names.compactMap(draft).filter { login == nil || $0.login == login?.lowercased() }
       .sorted { ($0.login, $0.kind.rawValue, $0.number) < ($1.login, $1.kind.rawValue, $1.number) }
   }
 
-  /// Reads a draft.
   package func content(of path: String) -> Content {
-    do throws(FileError) {
+    do {
       guard let file = try CheckedFile.reading(path, limit: .max) else { return .missing }
-      // One byte more for the editor's line feed, and one to tell that the text is too long.
-      return Self.content(try file.bytes(from: 0, count: Note.byteLimit + 2))
+      // One more byte for an editor's line feed, and one to see that the text is too long.
+      return .text(try Note.text(of: file.bytes(from: 0, count: Note.byteLimit + 2)))
+    } catch let mistake as NoteMistake {
+      return .unfit(mistake.reason)
     } catch {
-      return .unfit(error == .notPlain ? "is no longer a plain file" : "cannot be read")
+      let isPlain = error as? FileError != .notPlain
+      return .unfit(isPlain ? "cannot be read" : "is no longer a plain file")
     }
   }
 
-  /// The text of a draft; `nil` where it cannot be a note.
+  /// The text of a draft; `nil` if it cannot be a note.
   package func text(of draft: Draft) -> String? {
     if case .text(let text) = content(of: draft.path) { text } else { nil }
   }
 
-  /// Removes a draft, and the copy that some editors leave beside it.
+  /// Deletes a draft, and the backup that some editors leave.
   package func remove(_ path: String) {
     unlink(path)
     unlink(path + "~")
   }
 
-  /// Removes all texts about a person.
+  /// Deletes all drafts about a person.
   ///
-  /// - Returns: How many were removed, and the paths of those that could not be.
+  /// - Returns: How many were deleted, and the paths of those that could not be.
   package func forget(logins: Set<String>) -> (count: Int, left: [String]) {
     removeLeftovers()
     let found = Set(logins.map { $0.lowercased() }).flatMap { all(about: $0) }
@@ -157,12 +150,12 @@ extension Drafts {
     else { return nil }
     let number = parts.count == 2 ? 1 : parts.count == 3 ? Int(parts[1]) : nil
     let path = "\(directory)/\(file)"
-    // An empty one is an editor's, or one that a killed process was making.
+    // An empty file is an editor's, or one that a killed process was writing.
     guard let number, FileStatus.size(of: path) > 0 else { return nil }
     return Draft(path: path, login: login, kind: kind, number: number)
   }
 
-  // Takes the percent encoding away; `nil` where that is not well-formed.
+  // Decodes percent encoding; `nil` if it is malformed.
   private static func login(_ name: Substring) -> String? {
     let pieces = name.split(separator: "%", omittingEmptySubsequences: false)
     var bytes = Array(pieces[0].utf8)
@@ -184,20 +177,8 @@ extension Drafts {
     }
   }
 
-  private func holds(_ path: String, _ bytes: [UInt8]) -> Bool {
+  private func has(_ path: String, _ bytes: [UInt8]) -> Bool {
     guard case .text(let text) = content(of: path) else { return false }
     return [Array(text.utf8), Array(text.utf8) + [UInt8(ascii: "\n")]].contains(bytes)
-  }
-
-  private static func content(_ bytes: [UInt8]) -> Content {
-    do throws(NoteMistake) {
-      return .text(try Note.text(of: bytes))
-    } catch {
-      switch error {
-      case .tooLong: return .unfit("is longer than 64 KiB, the limit of a note")
-      case .notUTF8: return .unfit("is not UTF-8 text")
-      case .hasNUL: return .unfit("has a NUL character, which is not text")
-      }
-    }
   }
 }

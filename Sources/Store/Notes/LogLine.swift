@@ -1,21 +1,19 @@
 import FoundationEssentials
 import Models
 
-/// A line of the notes log: a version of a note, or a change of whether somebody counts as seen.
+/// A line of the notes log: a version of a note, or whether a person counts as seen.
 ///
-/// A version is identified by person, time and text; the login is there for people to read.
+/// Person, time and text identify a version; the login is for people who read the log.
 package struct LogLine: Hashable, Sendable {
-  /// What the line says.
   package enum Content: Hashable, Sendable {
-    /// What the note said from then on; empty where it was deleted.
+    /// The text of the note; empty if it was deleted.
     case note(String)
-    /// Whether the profile counts as seen from then on.
     case seen(Bool)
   }
 
-  /// When that was, in milliseconds since 1970.
+  /// In milliseconds since 1970.
   package let time: Int64
-  /// The GitHub id of the person that the line is about.
+  /// The GitHub id of the person.
   package let id: Int64
   package let login: String
   package let content: Content
@@ -27,32 +25,31 @@ package struct LogLine: Hashable, Sendable {
     self.content = content
   }
 
-  /// What the line tells the union of log and database; two lines that only differ in the login are one.
+  /// The line without its login, for comparisons.
   var key: LogLine { LogLine(time: time, id: id, login: "", content: content) }
 
-  /// Whether it is a version of a note.
   var isOfNote: Bool { if case .note = content { true } else { false } }
 }
 
 extension LogLine {
-  /// How a line of ghbrowse 1.0 begins, which had no versions.
+  /// The beginning of a log of ghbrowse 1.0.
   static let beginningOf1 = Array("{\"seq\":".utf8)
 
   /// The line with its checksum, without its line feed.
   package func bytes(host: String) -> [UInt8] {
-    let said =
+    let field =
       switch content {
       case .note(let text): "\"note\":\(text.isEmpty ? "null" : Self.quoted(text))"
       case .seen(let isSeen): "\"seen\":\(isSeen)"
       }
     let body = """
       {"host":\(Self.quoted(host)),"at":"\(Date(milliseconds: time).inMilliseconds)","id":\(id),\
-      "login":\(Self.quoted(login)),\(said)
+      "login":\(Self.quoted(login)),\(field)
       """
     return Self.checksummed(Array(body.utf8))
   }
 
-  /// Reads a line of the log; `nil` if its checksum is wrong or the line has another format.
+  /// Parses a line; `nil` if its checksum or format is wrong.
   package init?(_ line: some BidirectionalCollection<UInt8>) {
     guard line.elementsEqual(Self.checksummed(Array(line.dropLast(Self.endLength)))),
       let fields = try? JSONDecoder().decode(Fields.self, from: Data(line)),
@@ -63,15 +60,14 @@ extension LogLine {
       content: fields.seen.map(Content.seen) ?? .note(fields.note ?? ""))
   }
 
-  // How many bytes the checksum and the closing brace have.
+  // The length of the checksum and the closing brace, in bytes.
   private static let endLength = 18
 
-  // The object with its checksum, which covers all bytes before it.
+  // Appends the checksum of all bytes before it, and closes the object.
   private static func checksummed(_ body: [UInt8]) -> [UInt8] {
     body + Array(",\"crc\":\"\(CRC32.hexadecimal(of: body))\"}".utf8)
   }
 
-  /// The keys of a line that this program reads.
   private struct Fields: Decodable {
     let at: String
     let id: Int64
@@ -80,7 +76,7 @@ extension LogLine {
     let seen: Bool?
   }
 
-  // By hand and not by JSONEncoder: every line is one line, whatever the text holds.
+  // Unlike JSONEncoder, escapes all controls and line separators.
   private static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

@@ -1,16 +1,16 @@
 import FoundationEssentials
 import Models
 
-/// Notes, tags, and the people of the diary.
+/// Notes, tags and the diary.
 extension MainContext {
   /// The versions of the note on `id`, the oldest first.
   package func noteVersions(of id: Int64) async throws(StoreError) -> [NoteVersion] {
     try await read { try NoteVersions(connection: $0).all(of: id) }
   }
 
-  /// The next `limit` people with a note after `last`, the newest note first.
+  /// The next `limit` people with a note, the newest note first.
   ///
-  /// - Parameter last: The last person of the previous block, or `nil` to begin with the newest note.
+  /// - Parameter last: The last person of the previous block.
   package func notedUsers(
     after last: SavedUser?, limit: Int
   ) async throws(StoreError) -> [SavedUser] {
@@ -33,11 +33,11 @@ extension MainContext {
     try await read { try $0.tags(prefix: "", after: tag, limit: limit) }
   }
 
-  /// The next `limit` people that were opened or written about, after `last`, the newest first.
+  /// The next `limit` people who were opened or written about, after `last`, the newest first.
   ///
-  /// Each person is there once, at the last time.
+  /// Each person appears once, with the last time.
   ///
-  /// - Parameter date: People of before it are left out.
+  /// - Parameter date: The earliest time.
   package func diary(
     after last: DiaryEntry?, since date: Date = .distantPast, limit: Int
   ) async throws(StoreError) -> [DiaryEntry] {
@@ -54,14 +54,12 @@ extension MainContext {
     }
   }
 
-  /// The records of the next `limit` people after `id`, in order of ids, for an export.
-  ///
-  /// They are the people with a note, with a deleted note, and with a profile that was seen.
+  /// The records of the next `limit` people after `id`, in order of ids, for an export: people with a note
+  /// or a deleted note, and people who were seen.
   package func records(
     after id: Int64, limit: Int
   ) async throws(StoreError) -> [PersonalRecord] {
     try await read { connection in
-      // Both halves come in order of ids, so that a block reads no more than it returns.
       try connection.cached(
         """
         SELECT r.id, u.login, n.text, n.at, v.seen_at
@@ -84,7 +82,7 @@ extension MainContext {
 }
 
 extension Connection {
-  /// The people before the time ?1 and the id ?2, since the time ?3, at most ?4.
+  /// A query for at most ?4 people before the time ?1 and the id ?2, since the time ?3.
   static let diary = """
     SELECT user_id, at FROM visits v
     WHERE seen_at IS NOT NULL AND at <= ?1 AND (at, user_id) < (?1, ?2) AND at >= ?3
@@ -104,7 +102,7 @@ extension Connection {
     ).all { $0.text(0) }
     var tags: [String: (spelling: String, count: Int)] = [:]
     for note in notes {
-      // Two spellings of one tag are one. The one with its marks is shown, which sorts after the other.
+      // Spellings with and without marks are one tag. The one with marks is shown, and sorts last.
       let names = Dictionary(Tag.names(in: note).map { (FoldedText.fold($0), $0) }) { first, _ in
         first
       }

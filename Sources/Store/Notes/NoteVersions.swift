@@ -1,13 +1,13 @@
 import FoundationEssentials
 import Models
 
-/// The versions of notes in the database, inside a transaction that its caller began.
+/// The table `note_versions`; callers that write have begun a transaction.
 ///
-/// The newest version of a person is the note; of equal times the greater text by bytes.
+/// A person's newest version is the note; for equal times, the text that is greater by bytes.
 struct NoteVersions {
   let connection: Connection
 
-  /// The condition that `note_versions` as n is a note: the newest version, and no deletion.
+  /// The condition that `note_versions` as n is a note: the newest version, and not a deletion.
   static let isNote = "n.text <> '' AND \(isNewest)"
   /// The condition that `note_versions` as n is the newest version.
   static let isNewest = """

@@ -1,31 +1,31 @@
 import Glibc
 
-/// How much of the notes log has been taken into the database.
+/// How much of the notes log is in the database.
 struct LogMark: Equatable {
-  /// The size of the log in bytes; 0 before it exists.
+  /// In bytes.
   var size: Int64 = 0
-  /// The CRC-32 of the last bytes before that place, which have the checksum of the last line.
+  /// The CRC-32 of the last bytes before the end, which include the checksum of the last line.
   var checksum: Int64 = 0
 
-  // In bytes. The shortest line is longer.
+  // In bytes; shorter than any line.
   fileprivate static let reach: Int64 = 64
 
-  /// The mark of `size` bytes, of which these are the last ones.
+  /// - Parameter ending: The last of `size` bytes.
   fileprivate init(size: Int64, ending: some Collection<UInt8>) {
     guard size > 0 else { return }
     self.size = size
     checksum = Int64(CRC32.checksum(of: Array(ending.suffix(Int(Self.reach)))))
   }
 
-  /// What the database keeps; 0 bytes in a new one.
+  /// Reads the mark; it is 0 in a new database.
   init(in connection: Connection) throws {
     let sql = "SELECT value FROM meta WHERE key = ?1"
     size = try connection.cached(sql).first("log_size") { $0.int64(0) } ?? 0
     checksum = try connection.cached(sql).first("log_checksum") { $0.int64(0) } ?? 0
   }
 
-  /// Keeps the mark in the database; the caller has begun a transaction.
-  func keep(in connection: Connection) throws {
+  /// Saves the mark; the caller has begun a transaction.
+  func save(in connection: Connection) throws {
     for (key, value) in [("log_size", size), ("log_checksum", checksum)] {
       try connection.cached(
         "INSERT INTO meta(key, value) VALUES(?1, ?2) ON CONFLICT(key) DO UPDATE SET value = ?2"
@@ -34,29 +34,27 @@ struct LogMark: Equatable {
   }
 }
 
-/// The second copy of all notes: a plain file with a line for each version, only ever added to.
+/// The second copy of all notes: a file with a line for each version, to which lines are only appended.
 ///
-/// Whoever writes holds the store's lock.
+/// Writers hold the store's lock.
 struct NotesLog: Sendable {
-  /// What is read from the log.
   struct Content {
-    /// The lines whose checksum is right, in order.
+    /// The lines with a correct checksum, in order.
     var lines: [LogLine] = []
-    /// How many lines cannot be trusted; they are left where they are.
+    /// How many lines are damaged; they stay in the file.
     var skippedCount = 0
-    /// The end of what was read.
     var mark: LogMark
   }
 
   let path: String
-  /// Whose API the people belong to.
+  /// The host of the API.
   let host: String
 
-  /// Adds lines with one write.
+  /// Appends lines with one write.
   ///
-  /// - Parameter isSynced: Whether they are on the disk when this returns.
-  /// - Returns: The size before, and the mark of the end now.
-  /// - Throws: ``StoreError/Kind/log(errno:)``, with the log cut back to what it was.
+  /// - Parameter isSynced: Whether they are on disk when this returns.
+  /// - Returns: The old size, and the mark of the new end.
+  /// - Throws: ``StoreError/Kind/log(errno:)``, with the log truncated to its old size.
   func append(
     _ lines: [LogLine], isSynced: Bool
   ) throws -> (start: Int64, mark: LogMark) {
@@ -71,22 +69,22 @@ struct NotesLog: Sendable {
       try file.append(bytes, isSynced: isSynced)
       if isNew, isSynced { try Directory.sync(parentOf: path) }
     } catch {
-      // Where this fails too, the lines stay and count at the next look.
-      try? file.cut(to: start)
+      // If this fails too, the lines stay, and the next reconciliation inserts them.
+      try? file.truncate(to: start)
       throw failure(error)
     }
     return (start, LogMark(size: start + Int64(bytes.count), ending: bytes))
   }
 
-  /// Cuts off what was added after the first `size` bytes, as far as the disk lets it.
-  func cut(to size: Int64) {
-    try? CheckedFile(path, for: .appending).cut(to: size)
+  /// Removes what follows the first `size` bytes, if the disk allows it.
+  func truncate(to size: Int64) {
+    try? CheckedFile(path, for: .appending).truncate(to: size)
   }
 
-  /// The lines that are not in the database.
+  /// The lines that the database may lack.
   ///
-  /// - Returns: Those after `mark` if the log is the one that the mark was made of, otherwise all of
-  ///   them, and which of the two it is; `nil` if there is nothing after the mark.
+  /// - Returns: The lines after `mark`, or all lines if the log is not the one of the mark, and which of the
+  ///   two; `nil` if nothing follows the mark.
   func content(after mark: LogMark) throws -> (content: Content, isWhole: Bool)? {
     let size = FileStatus.size(of: path)
     let start = max(mark.size - LogMark.reach, 0)
@@ -97,7 +95,7 @@ struct NotesLog: Sendable {
     return size == mark.size ? nil : (try content(from: mark.size), false)
   }
 
-  /// The lines from an offset in bytes on.
+  /// The lines from an offset in bytes.
   func content(from start: Int64 = 0) throws -> Content {
     let bytes = try bytes(from: start)
     var content = Content(mark: LogMark(size: start + Int64(bytes.count), ending: bytes))
@@ -111,11 +109,11 @@ struct NotesLog: Sendable {
     return content
   }
 
-  /// Writes the log anew without some of its lines: aside, synced, renamed.
+  /// Replaces the log by one without some of its lines.
   ///
-  /// - Parameter isKept: Says whether a line stays; it is given without its line feed.
-  /// - Returns: The mark of the end now.
-  /// - Throws: ``StoreError/Kind/log(errno:)``, with the log as it was.
+  /// - Parameter isKept: Whether a line, given without its line feed, stays.
+  /// - Returns: The mark of the new end.
+  /// - Throws: ``StoreError/Kind/log(errno:)``, with the log unchanged.
   func rewrite(keeping isKept: (ArraySlice<UInt8>) -> Bool) throws -> LogMark {
     let lines = try bytes(from: 0).split(separator: UInt8(ascii: "\n"))
     let kept = lines.filter(isKept).flatMap { $0 + [UInt8(ascii: "\n")] }
@@ -129,9 +127,9 @@ struct NotesLog: Sendable {
     }
   }
 
-  /// - Throws: ``StoreError/Kind/older(found:)`` for a log of ghbrowse 1.0, which is left as it is.
+  /// - Throws: ``StoreError/Kind/older(found:)`` if ghbrowse 1.0 wrote the log.
   func requireVersions() throws {
-    // If the log cannot be read, the database can; a write says why it fails.
+    // If the log cannot be read, the next write reports it.
     let beginning = try? bytes(from: 0, limit: LogLine.beginningOf1.count)
     guard beginning == LogLine.beginningOf1 else { return }
     throw StoreError(

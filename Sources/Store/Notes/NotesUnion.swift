@@ -3,17 +3,17 @@ import Models
 
 /// What an import changed.
 package struct MergeSummary: Sendable, Equatable {
-  /// Notes on people who had none here.
+  /// Notes on people who had none.
   package var new = 0
-  /// Notes that took the place of another one here, which is in the history now.
+  /// Notes that replaced an older one, which is now in the history.
   package var newer = 0
-  /// Versions that are older than the note here; they are in its history now.
+  /// Versions that are older than the note, and are now in its history.
   package var kept = 0
-  /// Versions that were here already, or say the same as the note here.
+  /// Versions that were already here, or have the same text as the note.
   package var same = 0
-  /// Profiles whose seen state changed.
+  /// Changes of whether a person counts as seen.
   package var seen = 0
-  /// The logins of the people whose note was replaced.
+  /// Of the people whose note was replaced.
   package var replacedLogins: [String] = []
 
   package init() {}
@@ -28,19 +28,18 @@ package struct MergeSummary: Sendable, Equatable {
   }
 }
 
-/// Brings the notes log and the database to the union of what both have.
+/// Makes the notes log and the database both contain the union of their versions.
 ///
-/// A note is a set of versions, so two places with different ones have one right answer: after a crash,
-/// next to a second process, after somebody has put an old copy of one of the two into its place, and in
-/// an import. Callers hold the store's lock, and have begun a transaction.
+/// A note is a set of versions, so the union is always right: after a crash, after another process's write,
+/// after an old copy of either was restored, and in an import. Callers hold the store's lock, and have
+/// begun a transaction.
 struct NotesUnion {
-  /// What a union changed.
   struct Summary: Equatable {
-    /// The logins of the people whose note changed.
+    /// Of the people whose note changed.
     var changedLogins: [String] = []
-    /// How many lines were added to the log.
+    /// How many lines were appended to the log.
     var addedCount = 0
-    /// How many lines of the log cannot be trusted.
+    /// How many lines of the log are damaged.
     var skippedCount = 0
   }
 
@@ -50,10 +49,10 @@ struct NotesUnion {
   private var visits: Visits { Visits(connection: connection) }
   private var people: PeopleTable { PeopleTable(connection: connection) }
 
-  /// Inserts what the log has and the database does not; if the log is not the one that the database
-  /// knows, also appends to the log what only the database has.
+  /// Inserts the log's new lines into the database. If the log was replaced, compares all lines, and also
+  /// appends to the log what only the database has.
   ///
-  /// - Returns: `nil` if the two were in step.
+  /// - Returns: `nil` if the log has nothing new.
   func catchUp() throws -> Summary? {
     guard let (content, isWhole) = try log.content(after: LogMark(in: connection)) else {
       return nil
@@ -61,12 +60,13 @@ struct NotesUnion {
     var summary = Summary(skippedCount: content.skippedCount)
     guard isWhole else {
       summary.changedLogins = try insert(content.lines)
-      try content.mark.keep(in: connection)
+      try content.mark.save(in: connection)
       return summary
     }
     let known = Set(content.lines.map(\.key))
     let times = Set(content.lines.filter(\.isOfNote).map { [$0.id, $0.time] })
-    // Of two texts of one person at one millisecond the log's counts: a damaged page says nothing.
+    // If both have a text of one person and one millisecond, the log is right: a damaged page has no
+    // checksum.
     let own = try versions.all().filter { !known.contains($0.key) }
     let altered = own.filter { times.contains([$0.id, $0.time]) }
     summary.changedLogins = try insert(content.lines, removing: altered)
@@ -74,14 +74,14 @@ struct NotesUnion {
       own.filter { !times.contains([$0.id, $0.time]) } + (try visits.missing(in: content.lines))
     summary.addedCount = missing.count
     let mark = missing.isEmpty ? content.mark : try log.append(missing, isSynced: true).mark
-    try mark.keep(in: connection)
+    try mark.save(in: connection)
     return summary
   }
 
-  /// Inserts lines into the database, and brings the search into step with the notes.
+  /// Inserts lines into the database, and updates the search.
   ///
-  /// - Parameter altered: Versions that are removed first.
-  /// - Returns: The logins of the people whose current note changed.
+  /// - Parameter altered: Versions to remove first.
+  /// - Returns: The logins of the people whose note changed.
   @discardableResult
   func insert(_ lines: [LogLine], removing altered: [LogLine] = []) throws -> [String] {
     var before: [Int64: String] = [:]
@@ -91,7 +91,7 @@ struct NotesUnion {
     for line in altered { try versions.remove(line) }
     for line in lines {
       guard case .note(let text) = line.content else {
-        try visits.take(line)
+        try visits.apply(line)
         continue
       }
       try people.add(line)
@@ -116,7 +116,7 @@ extension NotesUnion {
     var (new, summary): ([LogLine], MergeSummary) = ([], MergeSummary())
     for line in lines {
       guard case .note(let text) = line.content else {
-        guard try visits.take(line) else { continue }
+        guard try visits.apply(line) else { continue }
         summary.seen += 1
         new.append(line)
         continue

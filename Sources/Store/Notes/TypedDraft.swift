@@ -1,24 +1,23 @@
-/// The draft of the note that is being typed, so that no crash takes it.
+/// The draft of the note that is being typed, so that a crash does not lose it.
 package struct TypedDraft: Sendable {
   private let drafts: Drafts
   private var path: String?
-  // Whether the file was there before anything was typed.
-  private var isOffered = false
+  // Whether the file existed before, so that it must stay.
+  private var isOlder = false
   private var login = ""
   private var text: String?
 
-  /// Removes what processes that have ended were writing.
   package init(_ drafts: Drafts) {
     self.drafts = drafts
     drafts.removeLeftovers()
   }
 
-  /// Makes `draft` the file of what is typed from now on; it stays until ``finish(isSaved:)``.
+  /// Saves what is typed from now on in `draft`, which stays until ``finish(isSaved:)``.
   package mutating func resume(_ draft: Draft, _ text: String) {
-    (path, isOffered, login, self.text) = (draft.path, true, draft.login, text)
+    (path, isOlder, login, self.text) = (draft.path, true, draft.login, text)
   }
 
-  /// Puts a text on the disk; without one, the file goes unless it was offered.
+  /// Saves a text; `nil` deletes the file unless it is older.
   package mutating func write(_ text: String?, about login: String) {
     guard let text else { return remove() }
     if login.lowercased() != self.login {
@@ -32,29 +31,29 @@ package struct TypedDraft: Sendable {
         try drafts.replace(path, with: text)
       } else {
         let kept = try drafts.keep(Array(text.utf8), about: login)
-        (path, isOffered) = (kept.path, !kept.isNew)
+        (path, isOlder) = (kept.path, !kept.isNew)
       }
       self.text = text
     } catch {
-      // The next key tries it again.
+      // The next key tries again.
     }
   }
 
-  /// Call when the reader has entered or left the note.
+  /// Call when the reader has finished typing.
   ///
-  /// - Parameter isSaved: Whether the text is saved elsewhere; if so, its draft is deleted.
+  /// - Parameter isSaved: Whether the note is saved, so that the draft is deleted.
   package mutating func finish(isSaved: Bool) {
     if isSaved, let path { drafts.remove(path) }
     forget()
   }
 
   private mutating func remove() {
-    guard let path, !isOffered else { return }
+    guard let path, !isOlder else { return }
     drafts.remove(path)
     forget()
   }
 
   private mutating func forget() {
-    (path, isOffered, login, text) = (nil, false, "", nil)
+    (path, isOlder, login, text) = (nil, false, "", nil)
   }
 }

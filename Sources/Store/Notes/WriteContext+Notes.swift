@@ -13,12 +13,12 @@ package struct UndoneNote: Sendable, Equatable {
   package let date: Date
 }
 
-/// Saving what the reader wrote.
+/// Saves what the reader wrote.
 ///
-/// Each note is in the database and in the notes log, both synced, when a method returns. Each method
-/// throws ``StoreError``, with neither file changed.
+/// When a method returns, the note is in the database and in the notes log, and both are synced. Each
+/// method throws ``StoreError``, with neither file changed.
 extension WriteContext {
-  /// Saves what the reader wrote about `id`.
+  /// Saves a note on `id`.
   ///
   /// - Parameter login: The login last seen, for people who read the log.
   /// - Returns: The text that the note replaced; `nil` if there was none.
@@ -28,9 +28,9 @@ extension WriteContext {
     try await changeNote(on: id, login, at: date) { _ in text }
   }
 
-  /// Adds a line to the note on `id`; where there is none, the line is the note.
+  /// Adds a line to the note on `id`, in one transaction; without a note, the line becomes the note.
   ///
-  /// The note is read and written in one transaction: no other write can come between the two.
+  /// - Returns: The text that the note replaced.
   package func addToNote(
     _ line: String, on id: Int64, login: String, at date: Date
   ) async throws(StoreError) -> String? {
@@ -56,11 +56,11 @@ extension WriteContext {
     return deleted
   }
 
-  /// Makes the note on `id` say what it said before its last change.
+  /// Restores the text of the note on `id` from before its last change.
   ///
-  /// The old text is a new version, so that a second call takes the first one back.
+  /// This adds a version, so a second call undoes the first one.
   ///
-  /// - Parameter id: Whose note; `nil` is the one that was changed last in this session.
+  /// - Parameter id: `nil` is the person whose note was changed last in this session.
   /// - Returns: `nil` if there never was a note.
   package func undoNote(of id: Int64?, at date: Date) async throws(StoreError) -> UndoneNote? {
     guard let id = id ?? lastNotedID else { return nil }
@@ -77,7 +77,7 @@ extension WriteContext {
     return undone
   }
 
-  /// Inserts the lines of an import, in one transaction; of each note the newest version is the note.
+  /// Inserts the lines of an import, in one transaction.
   package func merge(_ lines: [LogLine]) async throws(StoreError) -> MergeSummary {
     let log = files.notesLog
     return try await record { connection, added in
@@ -101,7 +101,7 @@ extension WriteContext {
     return saved
   }
 
-  /// - Throws: ``StoreError`` when `text` is empty or too long for a note.
+  /// - Throws: ``StoreError`` if `text` is empty or too long for a note.
   package static func check(_ text: String) throws(StoreError) {
     guard !text.isEmpty else { throw StoreError(.emptyNote, "An empty note is not saved.") }
     guard text.utf8.count <= Note.byteLimit else {
@@ -112,14 +112,14 @@ extension WriteContext {
   }
 }
 
-/// Saving which profiles were seen.
+/// Saves which profiles were seen.
 extension WriteContext {
-  /// Saves that the reader saw the profile of `id` at `date`.
+  /// Saves that the reader saw the profile of `id`.
   ///
-  /// An earlier seen mark keeps its time. A user who was forgotten meanwhile stays forgotten.
+  /// The first time is kept. Does nothing if the person was forgotten meanwhile.
   ///
-  /// - Parameter profile: The profile on the screen, which the next visit is compared with; `nil` if only
-  ///   the mark is known.
+  /// - Parameter profile: What was on screen, for the comparison at the next visit; `nil` saves only the
+  ///   mark.
   package func markSeen(
     _ id: Int64, login: String, as profile: Profile? = nil, at date: Date
   ) async throws(StoreError) {
@@ -130,16 +130,16 @@ extension WriteContext {
       let visits = Visits(connection: connection)
       if try visits.seenAt(id) == nil {
         let line = try visits.newLine(about: id, login, isSeen: true, at: date)
-        try visits.take(line)
+        try visits.apply(line)
         lines.append(line)
       }
-      try visits.look(at: id, profile, date)
+      try visits.update(id, profile, date)
     }
   }
 
   /// Removes the seen mark of `id`, and what was seen.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether `id` counted as seen.
   package func unsee(
     _ id: Int64, login: String = "", at date: Date = Date()
   ) async throws(StoreError) -> Bool {
@@ -153,7 +153,7 @@ extension WriteContext {
 }
 
 extension NoteVersion? {
-  /// The version after this one, at least a millisecond newer: a clock that goes back hides nothing.
+  /// A version at least a millisecond newer than this one, even if the clock went back.
   fileprivate func nextVersion(
     _ text: String, of id: Int64, _ login: String, at date: Date
   ) -> LogLine {

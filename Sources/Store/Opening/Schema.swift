@@ -1,19 +1,18 @@
 import CSQLite
 
-/// The shape of the database, version by version.
+/// The tables of the database, and its versions.
 enum Schema {
-  /// Marks a file as ours: "ghbr".
+  /// "ghbr", which marks a database as this program's.
   static let applicationID: Int32 = 0x6768_6272
-  /// The version of ``tables``; version 1.0.0 of the program wrote 8.
+  /// The version of ``tables``; ghbrowse 1.0 wrote 8.
   static let firstVersion = 9
-  /// The version this program reads and writes.
+  /// The version that this program reads and writes.
   static var version: Int { firstVersion + migrations.count }
 
-  /// The steps from ``firstVersion`` on, in SQL; a step once released is never changed.
+  /// The steps from ``firstVersion``, in SQL; a released step never changes.
   static let migrations: [String] = []
 
-  // The root table: everybody who is known, for whatever reason; `fetched_at` is NULL where GitHub has
-  // told nothing of them.
+  // `people` has everyone who is known; `fetched_at` is NULL if GitHub never sent the person.
   private static let people = """
     CREATE TABLE people(
       id INTEGER PRIMARY KEY,
@@ -35,8 +34,8 @@ enum Schema {
     ) STRICT;
     """
 
-  // `note_versions` has no cascade: only `forget` deletes versions. A text is '' where the note was
-  // deleted. `meta` has how far the notes log was taken in (`LogMark`).
+  // `note_versions` has no cascade: only `forget` deletes versions. An empty text is a deletion. `meta`
+  // contains the `LogMark`.
   private static let notes = """
     CREATE TABLE note_versions(
       user_id INTEGER NOT NULL REFERENCES people, at INTEGER NOT NULL, text TEXT NOT NULL,
@@ -45,8 +44,7 @@ enum Schema {
     CREATE TABLE meta(key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID;
     """
 
-  // Times are milliseconds. `seen_at` is NULL after `:unsee`; `profile` is the JSON of what was on the
-  // screen.
+  // Times are milliseconds. `seen_at` is NULL after `:unsee`; `profile` is JSON of what was on screen.
   private static let visits = """
     CREATE TABLE visits(
       user_id INTEGER PRIMARY KEY REFERENCES people ON DELETE CASCADE,
@@ -57,7 +55,7 @@ enum Schema {
     CREATE INDEX visits_by_time ON visits(at) WHERE seen_at IS NOT NULL;
     """
 
-  // Folded by `FoldedText` before it comes here: SQLite 3.40 cannot strip marks for trigrams.
+  // `FoldedText` folds the texts, because SQLite 3.40 cannot strip marks for trigrams.
   private static let search = """
     CREATE VIRTUAL TABLE search USING fts5(
       login, note, name, company, location, bio,
@@ -65,8 +63,7 @@ enum Schema {
     );
     """
 
-  // The last response of each URL for each identity. Rate limits are rows of it, so that they outlive a
-  // restart.
+  // The last response of each URL to each identity. Rate limits are rows too, and so survive a restart.
   private static let responses = """
     CREATE TABLE responses(
       url TEXT NOT NULL,
@@ -80,8 +77,8 @@ enum Schema {
     """
 
   // In the list of everyone (`ListMembers.everyone`) a member's rank is the id, and `blocks` of 1,024 ids
-  // keep how many members precede them; in another list the rank is the place. `met_in` is the last pass
-  // that came by a member, and `next_rank` the place there. A member without a person was forgotten.
+  // count the members before them; in another list the rank is the place. `met_in` is the last pass that
+  // included a member, and `next_rank` the place in it. A member without a person was forgotten.
   private static let lists = """
     CREATE TABLE lists(
       id INTEGER PRIMARY KEY,
@@ -112,17 +109,16 @@ enum Schema {
 
   private static let tables = people + notes + visits + search + responses + lists
 
-  /// Brings a database to ``version``, each step in a transaction of its own; a new one gets all tables
-  /// in one, so that a killed start leaves a whole database or none.
+  /// Migrates a database to ``version``, each step in its own transaction.
   ///
-  /// - Throws: ``StoreError``, with the database at the last step that went through.
+  /// - Throws: ``StoreError``, with the database at the last step that succeeded.
   static func migrate(
     _ connection: Connection, by migrations: [String] = migrations
   ) throws {
     let steps = [tables] + migrations
     for (version, step) in zip(firstVersion..., steps) {
       try connection.transaction {
-        // Of several first starts at once, one makes the tables.
+        // Another process may have made the same step.
         guard try connection.number(ofPragma: "user_version") < version else { return }
         try connection.execute(step)
         try connection.execute(
@@ -131,7 +127,7 @@ enum Schema {
     }
   }
 
-  /// - Throws: ``StoreError`` when it is no database that this program may open.
+  /// - Throws: ``StoreError`` if this program must not open the database.
   static func check(_ connection: Connection, of files: StoreFiles) throws {
     let application = Int32(
       truncatingIfNeeded: try connection.number(ofPragma: "application_id"))
@@ -155,11 +151,10 @@ enum Schema {
     }
   }
 
-  /// Explains why SQLite could not prepare a statement of this program.
+  /// Classifies why SQLite could not prepare one of this program's statements.
   ///
-  /// - Returns: ``StoreError/Kind/damaged`` if a table or a column is missing or is a view, and
-  ///   ``StoreError/Kind/damagedIndex`` if FTS5 cannot open its own tables; otherwise `error`, such as
-  ///   one about an expression that is too deep.
+  /// - Returns: ``StoreError/Kind/damaged`` if a table or a column is missing or is a view,
+  ///   ``StoreError/Kind/damagedIndex`` if FTS5 cannot open its own tables, otherwise `error`.
   static func explained(_ error: StoreError) -> StoreError {
     guard error.kind == .sqlite(code: SQLITE_ERROR) else { return error }
     if error.message.contains("vtable constructor failed: search") {

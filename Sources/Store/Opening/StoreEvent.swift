@@ -1,36 +1,34 @@
 /// Whether the store can be written.
 package enum StoreState: Sendable, Equatable {
-  /// The store can be written, as far as is known.
   case writable
-  /// The store cannot be written now, for a reason that is a whole sentence; it can be read.
+  /// The store can only be read; `reason` is a sentence.
   case readOnly(reason: String)
-  /// The database cannot even be read, for a reason that is a whole sentence: there are the notes of the
-  /// notes log, with their history, and nothing else.
+  /// Only the notes log can be read; `reason` is a sentence.
   case notesOnly(reason: String)
 }
 
-/// Something that the store did by itself, or could not do, and that the reader must know.
+/// Something that the reader must know about the store.
 package enum StoreEvent: Sendable, Equatable {
-  /// The store cannot be written from now on; `reason` is a whole sentence.
+  /// The store can no longer be written; `reason` is a sentence.
   case readOnly(reason: String)
-  /// From now on there are only the notes of the notes log; `reason` is a whole sentence.
+  /// Only the notes log can be read now; `reason` is a sentence.
   case notesOnly(reason: String)
   /// The store can be written again.
   case writable
-  /// The database was damaged and is at `path` now. `notes` is how many notes the new one has, or
-  /// `nil` when no new one could be made.
+  /// The database was damaged and renamed to `path`. `notes` counts the notes of the new one; `nil` if
+  /// none could be created.
   case quarantined(path: String, notes: Int?, skippedLines: Int)
-  /// The notes on these people are others now, because the notes log and the database differed.
+  /// The notes on these people changed, because the notes log and the database differed.
   case notesChanged(logins: [String])
-  /// The notes log lacked so many lines, which are in it again.
+  /// The notes log lacked this many lines, which were restored.
   case logCompleted(Int)
-  /// The search index was damaged and has been rebuilt.
+  /// The search index was damaged, and was rebuilt.
   case indexRebuilt
-  /// The database in `directory` was made for a file system over the network, or a program's, whose name
-  /// is `kind`.
+  /// The database in `directory` no longer has a write-ahead log, because the file system is of `kind`,
+  /// such as NFS.
   case madeForNetwork(directory: String, kind: String)
-  /// The log of the database has so many mebibytes, because another program does not end reading.
+  /// The write-ahead log has grown, because another program does not stop reading.
   case logGrown(mebibytes: Int)
-  /// Other users could read or write these files, and cannot any more.
+  /// Other users could read or write these directories; their permissions were removed.
   case tightened(paths: [String])
 }

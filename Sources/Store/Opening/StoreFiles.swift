@@ -2,33 +2,28 @@ import CSQLite
 import FoundationEssentials
 import Glibc
 
-/// The paths of the store's files, checked when the store is opened.
+/// The paths of the store's files.
 struct StoreFiles: Sendable {
-  /// The directory, with the links in its path resolved.
+  /// With symbolic links resolved.
   let directory: String
-  /// Directories that other users could read or write until this opening.
+  /// Directories that other users could read or write before this was made.
   let tightened: [String]
-  /// The name of the file system if other machines, or a program, serve it, such as NFS.
-  ///
-  /// A write-ahead log needs memory that all processes with the database open share.
+  /// The file system, such as NFS, if a network or a user program serves it; `nil` otherwise.
   let remoteKind: String?
   var database: String { directory + "/ghbrowse.db" }
   var wal: String { database + "-wal" }
-  /// The rollback journal, which undoes a change that was not finished.
-  var rollback: String { database + "-journal" }
-  // The directory is named after the host whose people it has.
+  var rollbackJournal: String { database + "-journal" }
+  // The directory is named after the host.
   var notesLog: NotesLog {
     let host = directory.split(separator: "/").last ?? ""
     return NotesLog(path: directory + "/notes.jsonl", host: String(host))
   }
   var lock: String { directory + "/ghbrowse.lock" }
 
-  /// Makes the directory if it is missing, for its owner only.
+  /// Creates the directory if it is missing, and removes the permissions of other users.
   ///
-  /// Rights of other users to the directory are removed.
-  ///
-  /// - Throws: ``StoreError`` if the directory cannot be made or belongs to another user, or if one of
-  ///   the files is a link, a directory, a pipe, or has a second name.
+  /// - Throws: ``StoreError`` if the directory cannot be created or belongs to another user, or if one of
+  ///   the files is not a plain file, or has a second name.
   init(directory: String) throws {
     if FileStatus(of: directory) == nil { try Self.make(directory) }
     guard let resolved = realpath(directory, nil) else {
@@ -41,7 +36,7 @@ struct StoreFiles: Sendable {
     guard FileStatus(of: self.directory)?.isOurs == true else {
       throw Self.foreign(self.directory)
     }
-    // The directory of all hosts is ours as well; what lies above it is not.
+    // The parent, which contains the directories of all hosts, is ours as well.
     let parent = self.directory.split(separator: "/").dropLast().map { "/\($0)" }.joined()
     let isTightened = parent.hasSuffix("/ghbrowse") && Self.tighten(parent, S_IWGRP | S_IWOTH)
     tightened = (isTightened ? [parent] : []) + [self.directory].filter { Self.tighten($0, 0o077) }
@@ -56,7 +51,7 @@ struct StoreFiles: Sendable {
     }
   }
 
-  /// The files of a store in which nothing is to be changed.
+  /// The files of a store that must not be changed.
   init(untouched directory: String) {
     self.directory = directory
     remoteKind = Self.remoteKinds[csqlite_file_system(directory)]
@@ -86,7 +81,7 @@ struct StoreFiles: Sendable {
       .unsafePath, "\(directory) belongs to another user, so nothing is written into it.")
   }
 
-  // - Returns: Whether other users had one of these rights, which are removed.
+  // - Returns: Whether other users had one of these permissions, which are removed.
   private static func tighten(_ path: String, _ forbidden: mode_t) -> Bool {
     guard let status = FileStatus(of: path), status.isOurs, status.mode & forbidden != 0
     else { return false }

@@ -1,24 +1,21 @@
 import CSQLite
 import FoundationEssentials
 
-/// A check of a store that repairs and changes nothing, whatever state the store is in.
+/// A check of a store that changes nothing.
 package struct StoreInspection: Sendable {
-  /// The bytes of the database and its write-ahead log.
+  /// The size of the database and its write-ahead log, in bytes.
   package let size: Int64
   package let version: Int
   package let userCount: Int
   package let noteCount: Int
-  /// What SQLite says is damaged, in at most five sentences; empty if all is well.
+  /// The results of SQLite's integrity check, at most five; empty if all is well.
   package let damage: [String]
-  /// Whether the search index finds what is saved; `nil` if it cannot be checked, because nothing can be
-  /// written.
+  /// Whether the search index is sound; `nil` if nothing can be written, so it cannot be checked.
   package let isIndexSound: Bool?
-  /// How many versions and seen marks only one of the database and the notes log has.
+  /// How many versions and seen marks are only in the database or only in the notes log.
   package let differences: Int
 
-  /// Checks the database in `directory`.
-  ///
-  /// The result is `nil` if the directory has no database.
+  /// `nil` if the directory has no database.
   ///
   /// - Throws: ``StoreError`` if it is newer, older, foreign or damaged, or cannot be read.
   package init?(directory: String) throws(StoreError) {
@@ -42,9 +39,8 @@ package struct StoreInspection: Sendable {
     }
   }
 
-  /// The names of damaged databases in `directory` that were renamed; they are never modified.
+  /// The names of the quarantined databases in `directory`.
   package static func copies(in directory: String) -> [String] {
-    // A missing directory has no copies.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     return names.filter { name in
       name.hasPrefix("ghbrowse.db.damaged-")
@@ -67,8 +63,8 @@ package struct StoreInspection: Sendable {
 }
 
 extension StoreFiles {
-  // FTS5 checks itself by a statement that writes, and is rolled back. A rank of 1 compares the index with
-  // the entries (https://www.sqlite.org/fts5.html#the_integrity_check_command).
+  // FTS5's check is a write, which is rolled back. A rank of 1 compares the index with the entries
+  // (https://www.sqlite.org/fts5.html#the_integrity_check_command).
   fileprivate func isIndexSound() throws -> Bool? {
     do {
       return try StoreLock(path: lock).whileHeld(within: .zero) {
@@ -91,7 +87,7 @@ extension Connection {
     return lines == ["ok"] ? [] : lines
   }
 
-  // A person's older seen marks are in the log only.
+  // A person's older seen marks are only in the log.
   fileprivate func differences(from lines: [LogLine]) throws -> Int {
     let logged = Set(lines.filter(\.isOfNote).map(\.key))
     let saved = Set(try NoteVersions(connection: self).all().map(\.key))

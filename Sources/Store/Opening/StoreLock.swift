@@ -1,6 +1,6 @@
 import Glibc
 
-/// The lock that one writing process holds at a time; it is released when the process ends.
+/// The lock that allows one writing process at a time; it is released when the process ends.
 final class StoreLock {
   /// How long other writers are waited for.
   static let limit = Duration.seconds(5)
@@ -8,7 +8,6 @@ final class StoreLock {
   private let path: String
   private let file: CheckedFile
 
-  /// Opens the lock file at `path`, and makes it if there is none.
   init(path: String) throws {
     self.path = path
     do {
@@ -18,10 +17,10 @@ final class StoreLock {
     }
   }
 
-  /// Runs `body` while no other process writes; waits for that on the caller's thread.
+  /// Runs `body` while no other process writes; blocks the thread until then.
   ///
-  /// - Throws: ``StoreError/Kind/locked`` without having run `body` if another process keeps the lock
-  ///   for longer than `limit`, or what `body` throws.
+  /// - Throws: ``StoreError/Kind/locked`` if another process keeps the lock for longer than `limit`, or
+  ///   what `body` throws.
   func whileHeld<Value>(
     within limit: Duration = limit, _ body: () throws -> Value
   ) throws -> Value {

@@ -1,9 +1,8 @@
 import Models
 import Synchronization
 
-/// The store's events until they are taken, and whether it can be written.
+/// The store's state, and its events until they are read.
 final class StoreNews: Sendable {
-  /// What the lock guards.
   private struct Content {
     var state = StoreState.writable
     var events: [StoreEvent] = []
@@ -33,8 +32,8 @@ final class StoreNews: Sendable {
     }
   }
 
-  /// Posts that the log is large, once until it is not; `size` is in bytes.
-  func walHas(_ size: Int64) {
+  /// Posts once that the write-ahead log is large; `size` is in bytes.
+  func noteLogSize(_ size: Int64) {
     update { content in
       let isLarge = size > Self.mostLogBytes
       defer { content.isLogLarge = isLarge }
@@ -43,34 +42,33 @@ final class StoreNews: Sendable {
     }
   }
 
-  /// Posts what the union of notes log and database changed.
   func post(_ union: NotesUnion.Summary, isDatabaseNew: Bool = false) {
     if !union.changedLogins.isEmpty { post(.notesChanged(logins: union.changedLogins)) }
     if union.addedCount > 0, !isDatabaseNew { post(.logCompleted(union.addedCount)) }
   }
 
-  func take() -> [StoreEvent] {
+  func drain() -> [StoreEvent] {
     content.withLock { content in
       defer { content.events = [] }
       return content.events
     }
   }
 
-  /// Call when a write has failed for want of room or rights, or no writer could be had.
+  /// Call when the store could not be written.
   func becameReadOnly(_ error: StoreError) {
-    // Somebody else's long write says nothing about ours.
+    // Another process's long write is not a reason.
     guard error.kind != .locked, state == .writable else { return }
     become(.readOnly(reason: error.message), .readOnly(reason: error.message))
   }
 
-  /// Call when the database was opened for reading.
-  func reads(_ reader: StoreReader) {
+  /// Call when a reader was opened.
+  func opened(_ reader: StoreReader) {
     guard let reason = reader.reason else { return }
     guard reader.way == .notesOnly else { return becameReadOnly(reason) }
     become(.notesOnly(reason: reason.message), .notesOnly(reason: reason.message))
   }
 
-  /// Call when something was written.
+  /// Call when a write succeeded.
   func becameWritable() { become(.writable, .writable) }
 
   private func become(_ state: StoreState, _ event: StoreEvent) {

@@ -1,39 +1,35 @@
 import CSQLite
 import Glibc
 
-/// The connection that reads, opened in one of three ways.
+/// A connection for reading, opened in one of three ways.
 struct StoreReader {
   /// How the database is read.
   enum Way {
-    /// As SQLite does it.
     case usual
-    /// As a file that no process changes, because nothing can be written there
-    /// (`immutable=1`, https://www.sqlite.org/uri.html).
+    /// With `immutable=1`, because nothing can be written (https://www.sqlite.org/uri.html).
     case immutable
-    /// From a database in memory with the contents of the notes log.
+    /// A database in memory, filled from the notes log.
     case notesOnly
   }
 
   let connection: Connection
   let way: Way
-  /// Why the store cannot be written, or not even read in the usual way; `nil` if all is well.
+  /// Why the store cannot be written, or not even read in the usual way.
   let reason: StoreError?
   private let files: StoreFiles
-  // The database, its write-ahead log and the notes log when the connection was opened.
+  // Of the database, its write-ahead log and the notes log, before the connection was opened.
   private let statuses: [FileStatus?]
-  /// Which file the database was when it was opened.
+  /// The file of the database.
   var identity: FileStatus.Identity? { statuses.first??.identity }
 
-  /// Opens the database.
-  ///
-  /// - Returns: `nil` if a ``StoreWriter`` has to open it first: the file is missing, damaged, still being
-  ///   made by another process, or has a transaction to roll back.
+  /// - Returns: `nil` if a ``StoreWriter`` has to open the database first: it is missing, damaged, still
+  ///   being created by another process, or has a transaction to roll back.
   /// - Throws: ``StoreError`` if it is newer, older, foreign, or cannot be read for another reason.
   static func open(_ files: StoreFiles) throws -> StoreReader? {
     guard FileStatus.size(of: files.database) > 0 else { return nil }
     do {
       let reader = try openAnyVersion(files)
-      // Reading a table finds a database whose tables cannot be read.
+      // Reading a table reveals damage.
       _ = try LogMark(in: reader.connection)
       let version = try reader.connection.number(ofPragma: "user_version")
       return version == Schema.version ? reader : nil
@@ -42,26 +38,25 @@ struct StoreReader {
     }
   }
 
-  /// Opens the database; if that is not possible, the notes of the log.
+  /// Opens the database; if that is not possible, reads the notes log.
   static func openOrNotesOnly(_ files: StoreFiles) throws -> StoreReader {
     if let reader = try open(files) { return reader }
     let reason = StoreError(.damaged, "\(files.database) cannot be read as it is.")
     return try openNotes(files, because: reason)
   }
 
-  /// Opens the database, in whatever version it is.
+  /// Opens the database without checking for an older version of the tables.
   static func openAnyVersion(_ files: StoreFiles) throws -> StoreReader {
-    // With a filled write-ahead log, an immutable file would show older rows; with a filled rollback
-    // journal, a part of a change.
-    let isWhole = FileStatus.size(of: files.wal) == 0 && FileStatus.size(of: files.rollback) == 0
+    // `immutable=1` ignores the write-ahead log and the rollback journal, so both must be empty.
+    let isWhole =
+      FileStatus.size(of: files.wal) == 0 && FileStatus.size(of: files.rollbackJournal) == 0
     if isWhole, let refusal = files.refusal {
       return try open(files, .immutable, because: refusal)
     }
     do {
       return try open(files, .usual, because: files.refusal)
     } catch let error as StoreError {
-      // If another program has locked the database, it may be changing it; an unfinished change is a
-      // writer's to undo.
+      // A locked database may be changing, and a writer must roll back an unfinished change.
       guard error.kind != .locked, !error.isUnfinishedChange,
         error.isReadOnlyCondition || error.isOfSharedMemory
       else { throw error }
@@ -70,13 +65,13 @@ struct StoreReader {
     }
   }
 
-  /// Whether the database has taken in all of the notes log.
-  func isInStep() throws -> Bool {
+  /// Whether the database has all lines of the notes log.
+  func hasAllLines() throws -> Bool {
     guard way != .notesOnly else { return true }
     return try files.notesLog.content(after: LogMark(in: connection)) == nil
   }
 
-  /// Whether the database is another file now, or has changed without this connection noticing.
+  /// Whether the database is another file now, or has changed in a way that this connection cannot see.
   var isOutdated: Bool {
     guard way == .usual else { return statuses != Self.statuses(of: files) }
     guard let now = FileStatus(of: files.database)?.identity else { return false }
@@ -95,11 +90,11 @@ extension StoreReader {
     let statuses = statuses(of: files)
     let connection = try Connection(
       path: files.database, for: way == .usual ? .reading : .readingImmutable)
-    // A view or trigger in a file that somebody else made must not call functions with side effects
+    // Another user's file may contain harmful views or triggers
     // (https://www.sqlite.org/pragma.html#pragma_trusted_schema).
     try connection.execute(
       "PRAGMA query_only = 1; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY")
-    // Another process may be making the database: application id and version must be of one moment.
+    // In a transaction, because another process may be creating the database.
     try connection.transaction(isForReading: true) {
       try Schema.check(connection, of: files)
     }
@@ -125,7 +120,7 @@ extension StoreReader {
 }
 
 extension StoreFiles {
-  /// Why nothing can be written here; `nil` if it can.
+  /// Why nothing can be written here.
   fileprivate var refusal: StoreError? {
     guard access(directory, W_OK) != 0 || access(database, W_OK) != 0 else { return nil }
     return StoreError(.file(errno: errno), "\(database): \(systemMessage(errno)).")

@@ -2,22 +2,20 @@ import CSQLite
 import FoundationEssentials
 import Glibc
 
-/// The connection that writes, and the lock that it writes under.
+/// The connection that writes, and its lock.
 ///
-/// Opening it recovers the store: a damaged database is renamed, a new one made, and the notes are
-/// brought into step with the notes log.
+/// Opening it repairs the store: a damaged database is renamed and a new one created, and the notes are
+/// reconciled with the notes log.
 final class StoreWriter {
   let connection: Connection
-  /// Which file the database is.
+  /// The file of the database.
   let identity: FileStatus.Identity?
   private let lock: StoreLock
   private let files: StoreFiles
 
-  /// Opens the database for writing, and makes it if there is none.
-  ///
   /// - Parameters:
-  ///   - limit: How long other writers are waited for.
-  ///   - damaged: The file that cannot be read, if that is known already.
+  ///   - limit: How long to wait for other writers.
+  ///   - damaged: The file that is known to be damaged, if any.
   init(
     _ files: StoreFiles, _ news: StoreNews, within limit: Duration = StoreLock.limit,
     damaged: FileStatus.Identity? = nil
@@ -25,7 +23,7 @@ final class StoreWriter {
     let lock = try StoreLock(path: files.lock)
     connection = try lock.whileHeld(within: limit) {
       if damaged == nil || damaged != FileStatus(of: files.database)?.identity {
-        // A failed read of the disk looks like damage, so the database is opened twice.
+        // A failed read of the disk looks like damage, so this tries twice.
         for _ in 1...2 where !files.hasEmptyDatabase {
           do {
             return try Self.open(files, news)
@@ -41,9 +39,9 @@ final class StoreWriter {
     identity = FileStatus(of: files.database)?.identity
   }
 
-  /// Whether the database's path still names this connection's file.
+  /// Whether the database is still the file that was opened.
   ///
-  /// - Throws: ``StoreError/Kind/replaced`` if the file is gone and no other has its name.
+  /// - Throws: ``StoreError/Kind/replaced`` if there is no database any more.
   func isCurrent() throws -> Bool {
     guard let now = FileStatus(of: files.database)?.identity else {
       throw StoreError(
@@ -54,9 +52,9 @@ final class StoreWriter {
     return now == identity
   }
 
-  /// Runs `body` as one transaction, while no other process writes.
+  /// Runs `body` as one transaction under the lock.
   ///
-  /// - Parameter cleanUp: Called before other processes can write, if the transaction was rolled back.
+  /// - Parameter cleanUp: Called under the lock after the transaction was rolled back.
   func transaction<Value>(
     _ body: (Connection) throws -> Value, cleanUp: () -> Void = {}
   ) throws -> Value {
@@ -70,19 +68,19 @@ final class StoreWriter {
     }
   }
 
-  /// Writes the write-ahead log back into the database and empties it, unless it is in use.
+  /// Empties the write-ahead log, unless it is in use.
   ///
   /// https://www.sqlite.org/pragma.html#pragma_wal_checkpoint
   func checkpoint() throws {
     try lock.whileHeld(within: .zero) {
-      // In milliseconds: this process may be reading the rows that a last write has changed.
+      // This process may still be reading.
       connection.setBusyTimeout(50)
       defer { connection.setBusyTimeout(Connection.writerBusyTimeout) }
       try Statement("PRAGMA wal_checkpoint(TRUNCATE)", on: connection).run()
     }
   }
 
-  /// Removes what was deleted from the search index, the unused pages and the write-ahead log.
+  /// Removes deleted data from the search index, the unused pages and the write-ahead log.
   ///
   /// https://www.sqlite.org/fts5.html#the_optimize_command, https://www.sqlite.org/lang_vacuum.html
   func compact() throws {
@@ -98,9 +96,8 @@ final class StoreWriter {
   }
 }
 
-// The steps of opening, for callers that hold the lock.
+// Opening; the caller holds the lock.
 extension StoreWriter {
-  // Opens the database, makes its tables if it is new, and brings the notes into step.
   private static func open(_ files: StoreFiles, _ news: StoreNews) throws -> Connection {
     let isNew = FileStatus.size(of: files.database) == 0
     let connection = try connect(files, news)
@@ -111,7 +108,7 @@ extension StoreWriter {
     return connection
   }
 
-  // Renames the database, and makes a new one with the notes of the log.
+  // Renames the database, and creates a new one with the notes of the log.
   private static func replace(_ files: StoreFiles, _ news: StoreNews) throws -> Connection {
     let path = try files.quarantineDatabase()
     do {
@@ -133,19 +130,18 @@ extension StoreWriter {
     do {
       let connection = try Connection(path: files.database, for: .writing)
       try Schema.check(connection, of: files)
-      // A write-ahead log needs memory that processes share, which a network file system does not have.
+      // A write-ahead log needs shared memory, which a network file system lacks.
       let mode = files.remoteKind == nil ? "wal" : "truncate"
       let oldMode = try connection.prepareForWriting(journalMode: mode)
       if let kind = files.remoteKind, isMade || oldMode == "wal" {
         news.post(.madeForNetwork(directory: files.directory, kind: kind))
       }
-      // A start takes SQLite's write lock only if there is something to do.
       if try connection.number(ofPragma: "user_version") < Schema.version {
         try Schema.migrate(connection)
       }
       return connection
     } catch {
-      // An empty file beside a notes log would look like damage to the next start.
+      // The next start would regard an empty file next to a notes log as damage.
       if isMade, FileStatus.size(of: files.database) == 0 { unlink(files.database) }
       throw error
     }
@@ -153,16 +149,15 @@ extension StoreWriter {
 }
 
 extension StoreFiles {
-  // To SQLite a file of 0 or 1 bytes is a valid, empty database (`unixFileSize`); beside a notes log it
-  // is damage.
+  // SQLite accepts a file of 0 or 1 bytes (`unixFileSize`), but next to a notes log it is damage.
   fileprivate var hasEmptyDatabase: Bool {
     guard let size = FileStatus(of: database)?.size, size <= 1 else { return false }
     return FileStatus.size(of: notesLog.path) > 0
   }
 
-  // Makes the database for its owner alone, whatever the umask; SQLite gives this mode to its other files.
+  // Creates the file for its owner only; SQLite gives its other files the same permissions.
   //
-  // - Returns: Whether there was none.
+  // - Returns: Whether it was missing.
   fileprivate func makeDatabase() throws -> Bool {
     guard FileStatus(of: database) == nil else { return false }
     do {
@@ -173,7 +168,7 @@ extension StoreFiles {
     }
   }
 
-  // Renames a damaged database and SQLite's files beside it, which are never modified.
+  // Renames a damaged database and SQLite's other files.
   //
   // - Returns: The new path.
   fileprivate func quarantineDatabase() throws -> String {
@@ -184,8 +179,7 @@ extension StoreFiles {
       number += 1
       path = "\(database).damaged-\(time)-\(number)"
     }
-    // The database is renamed last. If the process is killed before that, the next start finds the
-    // damage again.
+    // The database last: if the process is killed before, the next start finds the damage again.
     for suffix in ["-wal", "-shm", "-journal", ""] where FileStatus(of: database + suffix) != nil {
       guard rename(database + suffix, path + suffix) == 0 else {
         throw StoreError(
@@ -198,11 +192,8 @@ extension StoreFiles {
 }
 
 extension Connection {
-  /// Sets what a writer needs.
-  ///
-  /// `synchronous = FULL`, because with NORMAL a power loss takes the last commits. DEFENSIVE and
-  /// `trusted_schema = OFF`, because somebody else may have made the file
-  /// (https://www.sqlite.org/security.html).
+  /// Sets `synchronous = FULL`, because NORMAL loses the last commits in a power failure, and what SQLite
+  /// advises for files that another user may have made (https://www.sqlite.org/security.html).
   ///
   /// - Parameter journalMode: `wal`, or `truncate` for a rollback journal.
   /// - Returns: The journal mode before.

@@ -3,24 +3,22 @@ import Models
 
 /// What is saved of people.
 extension MainContext {
-  /// The user with that id, even if only a note is known of them.
   package func user(id: Int64) async throws(StoreError) -> SavedUser? {
     try await read { try $0.user(id: id) }
   }
 
-  /// The user who had that login when last heard of; case does not matter.
+  /// The user who last had that login; case does not matter.
   package func user(login: String) async throws(StoreError) -> SavedUser? {
     try await read { try $0.user(login: login) }
   }
 
-  /// The users with these ids, in this order, with their places in `list`; unknown ids are left out.
+  /// The users with these ids, in this order, without unknown ids, with their places in `list`.
   package func users(
     ids: [Int64], in list: UserList = .everyone
   ) async throws(StoreError) -> [SavedUser] {
     try await read { try $0.users(ids: ids, in: list) }
   }
 
-  /// The saved profile of that id.
   package func profile(id: Int64) async throws(StoreError) -> SavedProfile? {
     try await read { connection in
       guard let saved = try connection.user(id: id) else { return nil }
@@ -33,19 +31,18 @@ extension MainContext {
     }
   }
 
-  /// The profile of `id` as it was last seen; `nil` if that was not kept.
+  /// The profile of `id` as the reader last saw it, if that was saved.
   package func seenProfile(of id: Int64) async throws(StoreError) -> SeenProfile? {
     try await read { try Visits(connection: $0).profile(of: id) }
   }
 
-  /// The last response of an address to this identity; `nil` without one.
   package func cachedResponse(
     of url: String, to identity: String
   ) async throws(StoreError) -> CachedResponse? {
     try await read { try ResponseTable(connection: $0).response(of: url, to: identity) }
   }
 
-  /// How many users, profiles and notes are saved.
+  /// Counts what is saved.
   package func counts() async throws(StoreError) -> (users: Int, profiles: Int, notes: Int) {
     try await read { connection in
       let profiles = try connection.cached("SELECT count(*) FROM profiles").first { $0.int(0) }
@@ -63,7 +60,7 @@ extension Connection {
   }
 
   func user(login: String) throws -> SavedUser? {
-    // If two ids have claimed one login, the one heard of last has it.
+    // If two ids have had the login, the one fetched last has it now.
     try user(where: "u.login = ?1 ORDER BY coalesce(u.fetched_at, 0) DESC", login)
   }
 
@@ -88,7 +85,7 @@ extension Connection {
   ///
   /// - Parameters:
   ///   - tables: The query after its columns, which are ``SavedUser/columns``.
-  ///   - members: The list; `nil` is that of everyone.
+  ///   - members: `nil` is the list of everyone.
   func users(
     _ tables: String, _ values: (any Bindable)?..., in members: ListMembers? = nil
   ) throws -> [SavedUser] {

@@ -1,12 +1,10 @@
 import FoundationEssentials
 import Models
 
-/// The root table: everybody who is known, for whatever reason.
+/// The table `people`; callers that write have begun a transaction.
 ///
-/// Callers that write have begun a transaction.
-///
-/// The search index keeps changes in memory. A statement that can fail after some of its rows makes the
-/// index write them out (`xSavepoint`, https://www.sqlite.org/vtab.html), so new people use none.
+/// New people are inserted without `ON CONFLICT`: a statement that needs a savepoint makes the search index
+/// write out its changes (`xSavepoint`, https://www.sqlite.org/vtab.html).
 struct PeopleTable {
   let connection: Connection
 
@@ -14,21 +12,18 @@ struct PeopleTable {
     try connection.cached("SELECT login FROM people WHERE id = ?1").first(id) { $0.text(0) }
   }
 
-  /// Whether GitHub has sent the person once.
+  /// Whether GitHub has ever sent the person.
   func isFetched(_ id: Int64) throws -> Bool {
     try connection.cached("SELECT 1 FROM people WHERE id = ?1 AND fetched_at IS NOT NULL")
       .first(id) { _ in true } ?? false
   }
 
-  /// How many people GitHub has sent.
-  ///
-  /// Counting them takes 22 ms with a million people, and every screen asks.
+  /// How many people GitHub has sent: stored, because counting a million takes 22 ms, and every screen asks.
   func savedCount() throws -> Int {
     try connection.cached("SELECT value FROM meta WHERE key = 'saved_count'").first { $0.int(0) }
       ?? 0
   }
 
-  /// Adds `count` to the number of saved people; `count` is negative when people are removed.
   func addToSavedCount(_ count: Int) throws {
     try connection.cached(
       """
@@ -38,9 +33,7 @@ struct PeopleTable {
     ).run(count)
   }
 
-  /// Adds the person that a line is about, if they are not there yet.
-  ///
-  /// Until GitHub sends the person, they go by the login of the newest line about them.
+  /// Adds the person of a line, if missing; until GitHub sends the person, the newest line has the login.
   func add(_ line: LogLine) throws {
     let old = try connection.cached(
       """
@@ -59,7 +52,7 @@ struct PeopleTable {
 
   /// Marks a person as gone from GitHub.
   ///
-  /// - Returns: Whether that was not known.
+  /// - Returns: Whether the person was not gone before.
   @discardableResult
   func markGone(_ id: Int64) throws -> Bool {
     try connection.cached("UPDATE people SET is_gone = 1 WHERE id = ?1 AND is_gone = 0").run(id)
@@ -68,11 +61,11 @@ struct PeopleTable {
 
   /// Saves users that GitHub has sent.
   ///
-  /// - Returns: The ids of those that were saved before and look different now.
+  /// - Returns: The ids of those who were saved before and have changed.
   func save(_ users: [User], at date: Date) throws -> Set<Int64> {
     var changed: Set<Int64> = []
     var new = 0
-    // The search index takes ascending ids faster.
+    // Ascending ids are faster for the search index.
     for user in users.sorted(by: { $0.id < $1.id }) {
       let (isNew, isChanged) = try save(user, at: date)
       new += isNew ? 1 : 0
@@ -96,7 +89,7 @@ struct PeopleTable {
           htmlURL: row.optionalText(4)), isGone: row.bool(5), isFetched: !row.isNull(6)
       )
     }
-    // What a response leaves out is kept: absent is not false.
+    // Keep what a response leaves out.
     let old = row?.user
     let new = User(
       id: user.id, login: user.login, type: user.type ?? old?.type,

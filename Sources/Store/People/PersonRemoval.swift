@@ -2,28 +2,27 @@ import FoundationEssentials
 import Glibc
 import Models
 
-/// What the store has about one person, as told before it is removed.
+/// What the store has about a person who is to be forgotten.
 package struct PersonTraces: Sendable, Equatable {
   package let ids: Set<Int64>
-  /// The logins that the store knows the person by, and the one that was asked for.
+  /// The logins that the store knows, and the one that was asked for.
   package let logins: Set<String>
   package let hasNote: Bool
   /// How many versions of the note there are, deletions included.
   package let versionCount: Int
-  /// When the profile was first opened; `nil` if it never was.
+  /// When the profile was first opened.
   package let seenAt: Date?
-  /// Whether GitHub's data about the person are saved.
+  /// Whether GitHub's data about the person is saved.
   package let isSaved: Bool
-  /// The lists that are named after the person and are removed too, such as the person's followers, the
-  /// contributors of the person's repositories, and searches with the login as a word.
+  /// The lists named after the person, which are deleted too: the person's followers, the contributors to
+  /// the person's repositories, searches with the login as a word.
   package let lists: [UserList]
 
-  /// Whether the store has nothing about the person.
   package var isEmpty: Bool { ids.isEmpty && lists.isEmpty }
 }
 
 extension MainContext {
-  /// Looks for the person with that login; case does not matter.
+  /// Finds the person with that login; case does not matter.
   package func traces(of login: String) async throws(StoreError) -> PersonTraces {
     let log = notesLog
     return try await read { connection in
@@ -33,7 +32,7 @@ extension MainContext {
           ids: [], logins: [login], hasNote: false, versionCount: 0, seenAt: nil, isSaved: false,
           lists: lists.filter { $0.isNamed(after: login) })
       }
-      // The log and the profile as it was seen may have older logins.
+      // The log and the last seen profile may have older logins.
       var logins: Set = [login, user.user.login]
       logins.formUnion(try log.content().lines.filter { $0.id == user.id }.map(\.login))
       if let seen = try Visits(connection: connection).profile(of: user.id) {
@@ -49,20 +48,20 @@ extension MainContext {
 }
 
 extension WriteContext {
-  /// Removes a person from the database and the notes log, so that no byte is left in their files.
+  /// Removes a person from the database and the notes log, without leaving a byte in their files.
   ///
-  /// The new log takes its name before the database commits. A process that is killed leaves the person in
-  /// one of the two, or in unused pages; running it again removes the rest, also if it finds nobody.
+  /// The log is replaced before the database commits. If the process is killed, some data may stay; running
+  /// this again removes it, even if it finds nobody.
   ///
-  /// - Throws: ``StoreError``; the person may still be there.
+  /// - Throws: ``StoreError``; some of the data may be left.
   package func forget(_ person: PersonTraces) async throws(StoreError) {
     let log = files.notesLog
     try await record { connection, _ in
       for id in person.ids { try connection.remove(id) }
       for list in person.lists { try ListTable(connection: connection).remove(list) }
-      // An address may name the person, and GitHub would answer that a page with the person is the same.
+      // A URL may contain the login, and a 304 would say that a page with the person is saved.
       try connection.execute("DELETE FROM responses WHERE url NOT GLOB 'limit of *'")
-      try log.rewrite { !person.isIn($0) }.keep(in: connection)
+      try log.rewrite { !person.isIn($0) }.save(in: connection)
     }
     try writing { try $0.compact() }
     if let id = lastNotedID, person.ids.contains(id) { lastNotedID = nil }
@@ -70,9 +69,7 @@ extension WriteContext {
 }
 
 extension PersonTraces {
-  /// Whether a line of the notes log is about the person.
-  ///
-  /// In a line that cannot be trusted, a login or an id is enough.
+  /// Whether a line of the notes log is about the person; in a damaged line, a login or an id is enough.
   fileprivate func isIn(_ line: ArraySlice<UInt8>) -> Bool {
     if let line = LogLine(line) { return ids.contains(line.id) }
     let text = String(decoding: line, as: UTF8.self).lowercased()
@@ -82,7 +79,7 @@ extension PersonTraces {
 }
 
 extension Connection {
-  // Profile and visit are deleted with the person; in lists the place stays, without a person.
+  // Profile and visit cascade; in lists the place stays, but empty.
   fileprivate func remove(_ id: Int64) throws {
     let people = PeopleTable(connection: self)
     if try people.isFetched(id) { try people.addToSavedCount(-1) }
@@ -93,8 +90,7 @@ extension Connection {
 }
 
 extension UserList {
-  // A login has letters, digits and some signs; case does not matter. A repository is its owner's,
-  // whatever its own name is.
+  // Case does not matter. Only the owner of a repository counts, not its name.
   fileprivate func isNamed(after login: String) -> Bool {
     let names = subject.lowercased().prefix { kind.subjectKind == .query || $0 != "/" }
     let words = names.split { !($0.isLetter || $0.isNumber || "-_[]".contains($0)) }

@@ -2,25 +2,25 @@ import FoundationEssentials
 import Models
 
 extension SavedUser {
-  /// The columns of a user, from `people` as u, the tables of ``joins``, and `members` as m.
+  /// The columns of a user, from `people` as u, ``joins``, and `members` as m.
   static let columns = """
     SELECT u.id, u.login, u.type, u.is_site_admin, u.avatar_url, u.html_url, u.fetched_at, u.is_gone,
       n.text, n.at, v.seen_at, v.at, v.profile, m.rank, m.is_gone, m.contributions,
       \(Profile.columns.split(separator: ", ").map { "p.\($0)" }.joined(separator: ", "))
     """
 
-  /// The note, the visit and the profile beside `people` as u.
+  /// Joins note, visit and profile to `people` as u.
   static let joins = """
     LEFT JOIN note_versions n ON n.user_id = u.id AND \(NoteVersions.isNewest)
     LEFT JOIN visits v ON v.user_id = u.id AND v.seen_at IS NOT NULL
     LEFT JOIN profiles p ON p.id = u.id
     """
 
-  /// The place in the list of everyone, beside `people` as u.
+  /// Joins the place in the list of everyone to `people` as u.
   static let placeOfAll =
     "LEFT JOIN members m ON m.list_id = \(ListMembers.everyone) AND m.rank = u.id AND m.user_id = u.id"
 
-  /// - Parameter row: Of ``columns``; the place in the list is not among them.
+  /// - Parameter row: Of ``columns``, which do not include the place.
   init(_ row: Row) {
     let user = User(
       id: row.int64(0), login: row.text(1), type: row.optionalText(2),
@@ -39,7 +39,7 @@ extension SavedUser {
   }
 
   /// - Parameter row: Of ``columns``.
-  /// - Returns: The rank of the member in `row`; `nil` if the person is not in the list.
+  /// - Returns: The rank in the list; `nil` if the person is not in it.
   static func rank(_ row: Row) -> Int64? { row.optionalInt64(13) }
 
   /// The same user with that place in the list.
@@ -51,13 +51,13 @@ extension SavedUser {
 }
 
 extension Profile {
-  /// The columns of a profile, in the order that ``init(_:user:from:)`` reads them in.
+  /// The columns of a profile, in the order of ``init(_:user:from:)``.
   static let columns = """
     name, company, blog, location, email, bio, twitter, is_hireable, followers, following, \
     public_repos, public_gists, created_at, updated_at, fetched_at
     """
 
-  /// - Parameter first: The number of the first of ``columns`` in `row`.
+  /// - Parameter first: The column of the name.
   init(_ row: Row, user: User, from first: Int32 = 0) {
     self.init(
       user: user, name: row.optionalText(first), company: row.optionalText(first + 1),

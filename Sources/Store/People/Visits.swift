@@ -8,11 +8,11 @@ package struct SeenProfile: Sendable, Equatable {
   package let date: Date
 }
 
-/// The visits of profiles, inside a transaction that the caller began.
+/// The table `visits`; callers that write have begun a transaction.
 struct Visits {
   let connection: Connection
 
-  /// The profile of `id` as it was last seen; `nil` if that was not kept.
+  /// The profile of `id` as the reader last saw it, if that was saved.
   func profile(of id: Int64) throws -> SeenProfile? {
     let seen = try connection.cached(
       "SELECT at, profile FROM visits WHERE user_id = ?1 AND profile IS NOT NULL"
@@ -21,23 +21,23 @@ struct Visits {
     return SeenProfile(profile: profile, date: seen.date)
   }
 
-  /// When the reader first opened the profile of `id`; `nil` when it does not count as seen.
+  /// When the reader first opened the profile of `id`; `nil` if it does not count as seen.
   func seenAt(_ id: Int64) throws -> Date? {
     try connection.cached("SELECT seen_at FROM visits WHERE user_id = ?1 AND seen_at IS NOT NULL")
       .first(id) { $0.date(0) }
   }
 
-  /// Saves that the reader looked at `id`, who counts as seen already.
+  /// Updates the visit of `id`, who already counts as seen.
   ///
-  /// - Parameter profile: What they saw; `nil` leaves what was kept before.
-  func look(at id: Int64, _ profile: Profile?, _ date: Date) throws {
+  /// - Parameter profile: What the reader saw; `nil` keeps the old one.
+  func update(_ id: Int64, _ profile: Profile?, _ date: Date) throws {
     let json = profile.flatMap { try? JSONEncoder().encode($0) }
     try connection.cached(
       "UPDATE visits SET at = max(at, ?2), profile = coalesce(?3, profile) WHERE user_id = ?1"
     ).run(id, date.milliseconds, json.map { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// A line about the seen state of `id` that is newer than all that are known.
+  /// A line about whether `id` counts as seen, newer than the last one.
   func newLine(
     about id: Int64, _ login: String, isSeen: Bool, at date: Date
   ) throws -> LogLine {
@@ -48,16 +48,16 @@ struct Visits {
       time: max(date.milliseconds, newest ?? .min), id: id, login: login, content: .seen(isSeen))
   }
 
-  /// Takes in a line about a seen state, unless one that is as new is known.
+  /// Applies a line about whether a person counts as seen, unless a newer one has been applied.
   ///
-  /// - Returns: Whether the state is another one now.
+  /// - Returns: Whether this changed anything.
   @discardableResult
-  func take(_ line: LogLine) throws -> Bool {
+  func apply(_ line: LogLine) throws -> Bool {
     guard case .seen(let isSeen) = line.content else { return false }
     let known = try connection.cached(
       "SELECT coalesce(seen_at, at), seen_at IS NOT NULL FROM visits WHERE user_id = ?1"
     ).first(line.id) { (time: $0.int64(0), isSeen: $0.bool(1)) }
-    // Of equal times the seen mark counts, so that the order of the lines does not matter.
+    // For equal times the seen mark wins, so that the order of the lines does not matter.
     if let known {
       guard (known.time, known.isSeen ? 1 : 0) < (line.time, isSeen ? 1 : 0) else { return false }
     }
@@ -72,7 +72,7 @@ struct Visits {
     return true
   }
 
-  /// The newest line of everybody that is newer than all of theirs in `lines`.
+  /// For each person, the newest line if `lines` has no line of that person that is as new.
   func missing(in lines: [LogLine]) throws -> [LogLine] {
     var newest: [Int64: Int64] = [:]
     for line in lines {
@@ -91,7 +91,7 @@ struct Visits {
 }
 
 extension Profile {
-  /// A profile as a visit keeps it; `nil` if the text is damaged.
+  /// `nil` if the text is damaged.
   init?(json: String) {
     guard let profile = try? JSONDecoder().decode(Profile.self, from: Data(json.utf8)) else {
       return nil

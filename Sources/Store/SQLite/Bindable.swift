@@ -1,9 +1,9 @@
 import CSQLite
 import FoundationEssentials
 
-/// A value that SQLite can hold.
+/// A value for a parameter of a statement.
 protocol Bindable {
-  /// Binds it to the parameter at `index`, counted from 1, and returns SQLite's result code.
+  /// Binds the value to the parameter at `index`, counted from 1, and returns SQLite's result code.
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32
 }
 
@@ -33,7 +33,7 @@ extension Date: Bindable {
 }
 
 extension String: Bindable {
-  /// With its length: a NUL may be inside.
+  /// With its length, because it may contain a NUL.
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     var text = self
     return text.withUTF8 { bytes in

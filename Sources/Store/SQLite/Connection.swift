@@ -1,29 +1,25 @@
 import CSQLite
 import Glibc
 
-/// One connection to the database, used from one queue only.
+/// A connection to the database, used on one queue only.
 final class Connection {
   let handle: OpaquePointer
   private let path: String
   private var statements: [String: Statement] = [:]
 
-  // SQLite takes its settings before the first connection only.
+  // SQLite accepts settings only before the first connection.
   private static let isSetUp = csqlite_count_no_memory() == SQLITE_OK
 
   enum Access {
-    /// For reading; nothing can be written through it.
     case reading
-    /// For reading a file that nobody writes and that has no log. SQLite takes no lock and makes no
-    /// file then (`immutable=1`, https://www.sqlite.org/uri.html).
+    /// Without locks and other files (`immutable=1`, https://www.sqlite.org/uri.html).
     case readingImmutable
-    /// For the one writer; makes the file when there is none.
+    /// Creates a missing file.
     case writing
   }
 
-  /// - Throws: ``StoreError`` when SQLite will not open the file.
   init(path: String, for access: Access) throws {
-    // One queue uses the connection, so that SQLite's own mutex would keep nobody out
-    // (https://www.sqlite.org/threadsafe.html).
+    // NOMUTEX, because only one queue uses the connection (https://www.sqlite.org/threadsafe.html).
     let flags =
       access.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
     _ = Self.isSetUp
@@ -37,11 +33,10 @@ final class Connection {
     }
     self.handle = handle
     self.path = path
-    // A close that checkpoints would do so outside the lock
+    // Closing would checkpoint outside the lock
     // (https://www.sqlite.org/c3ref/c_dbconfig_defensive.html, NO_CKPT_ON_CLOSE).
     _ = csqlite_no_checkpoint_on_close(handle)
-    // No table of ours has any. In a file that somebody else has made, a trigger could change what was
-    // just saved, and a view could have rows without end.
+    // This program has none; in another user's file they could change data, or never end.
     _ = csqlite_forbid_triggers_and_views(handle)
     setBusyTimeout(access == .writing ? Self.writerBusyTimeout : 10_000)
   }
@@ -51,7 +46,7 @@ final class Connection {
     sqlite3_close_v2(handle)
   }
 
-  /// Runs statements that take and give no values.
+  /// Runs statements without parameters and results.
   func execute(_ sql: String) throws {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw error(code) }
@@ -69,14 +64,13 @@ final class Connection {
     }
   }
 
-  /// The number that a pragma answers.
   func number(ofPragma pragma: String) throws -> Int {
     try Statement("PRAGMA \(pragma)", on: self).first { $0.int(0) } ?? 0
   }
 
   /// Runs `body` as one transaction that is rolled back if it throws.
   ///
-  /// - Parameter isForReading: Whether `body` only reads; it sees the database of one moment.
+  /// - Parameter isForReading: Whether `body` only reads.
   func transaction<Value>(
     isForReading: Bool = false, _ body: () throws -> Value
   ) throws -> Value {
@@ -86,7 +80,7 @@ final class Connection {
       try cached("COMMIT").run()
       return value
     } catch {
-      // SQLite has taken it back already after some errors.
+      // After some errors SQLite has already rolled back.
       try? execute("ROLLBACK")
       throw error
     }
@@ -99,17 +93,16 @@ final class Connection {
     sqlite3_busy_timeout(handle, milliseconds)
   }
 
-  /// How many rows the last statement changed.
   var changedRows: Int { Int(sqlite3_changes(handle)) }
 
-  /// What `code` means, with SQLite's own words; values are never in it.
+  /// The error of `code`; its message contains no values.
   func error(_ code: Int32) -> StoreError {
     Self.error(code, handle: handle, path: path)
   }
 
   private static func error(_ code: Int32, handle: OpaquePointer?, path: String) -> StoreError {
     let code = handle.map { sqlite3_extended_errcode($0) } ?? code
-    // The system's own reason tells a full disk from a broken one.
+    // `errno` distinguishes a full disk from a broken one.
     let number = handle.map { sqlite3_system_errno($0) } ?? 0
     let isSystems = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xFF)
     if isSystems, StoreError.isReadOnlyCondition(errno: number) {
@@ -118,7 +111,7 @@ final class Connection {
     return StoreError(.init(sqlite: code), description(of: code, handle, path))
   }
 
-  // SQLite's own words, unless one must know SQLite to understand them.
+  // SQLite's words, unless only programmers would understand them.
   private static func description(
     of code: Int32, _ handle: OpaquePointer?, _ path: String
   ) -> String {
@@ -145,7 +138,7 @@ extension Connection.Access {
   fileprivate func name(of path: String) -> String {
     guard self == .readingImmutable else { return path }
     let digits = Array("0123456789ABCDEF".utf8)
-    // What is not a letter or a digit could mean something in a URI.
+    // Only letters and slashes stay as they are.
     let bytes = path.utf8.flatMap { byte -> [UInt8] in
       let isPlain = byte == 0x2F || byte > 0x40 && byte < 0x5B || byte > 0x60 && byte < 0x7B
       return isPlain ? [byte] : [0x25, digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]

@@ -1,11 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// Runs an actor's jobs one after the other on a dispatch queue of its own, where they may block.
+/// Runs an actor's jobs on its own serial queue, where they may block.
 package final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 
-  /// - Parameter label: The name of the queue in a debugger.
   package init(label: String) {
     queue = DispatchQueue(label: label, qos: .userInitiated)
   }
@@ -15,17 +14,16 @@ package final class QueueExecutor: SerialExecutor {
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 
-  /// Lets the body of ``run(within:_:)``, which is no job of the actor, use the actor's state.
+  /// Lets the body of ``run(within:_:)`` use the actor's state.
   package func checkIsolated() {
     dispatchPrecondition(condition: .onQueue(queue))
   }
 
-  /// Runs `body` on the queue, after what is there already, and blocks the caller until it is done.
+  /// Runs `body` on the queue, and blocks the caller until it is done or `limit` has passed.
   ///
   /// Never call it on the queue itself.
   ///
-  /// - Parameter limit: How long the caller waits; a later result is dropped.
-  /// - Returns: What `body` returned, or `nil` when that took too long.
+  /// - Returns: The result of `body`, or `nil` if it took too long.
   package func run<Value: Sendable>(
     within limit: DispatchTimeInterval, _ body: @escaping @Sendable () -> Value
   ) -> Value? {
@@ -40,11 +38,10 @@ package final class QueueExecutor: SerialExecutor {
   }
 }
 
-/// Hands one value from the queue that makes it to the thread that waits for it.
+/// Passes a value from the queue to the waiting thread.
 private final class ResultBox<Value: Sendable>: Sendable {
   private let box = Mutex<Value?>(nil)
 
-  /// The value, or `nil` while there is none.
   var value: Value? { box.withLock { $0 } }
 
   func set(_ value: Value) {

@@ -1,9 +1,7 @@
 import CSQLite
 import FoundationEssentials
 
-/// The row a statement stands on.
-///
-/// It is good until the statement steps on. Columns are counted from 0.
+/// The current row of a statement, valid until the next step. Columns are counted from 0.
 struct Row {
   let handle: OpaquePointer
 
@@ -15,7 +13,7 @@ struct Row {
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
-  /// The text with all its bytes, a NUL inside included; "" for null.
+  /// The text, even with a NUL inside; "" for NULL.
   func text(_ column: Int32) -> String {
     guard let start = sqlite3_column_text(handle, column) else { return "" }
     let count = Int(sqlite3_column_bytes(handle, column))
@@ -30,7 +28,7 @@ struct Row {
 
   func optionalBool(_ column: Int32) -> Bool? { isNull(column) ? nil : bool(column) }
 
-  /// The text, or `nil` where it is empty.
+  /// The text; `nil` if it is empty.
   func nonemptyText(_ column: Int32) -> String? {
     let text = text(column)
     return text.isEmpty ? nil : text

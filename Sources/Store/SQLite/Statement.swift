@@ -1,6 +1,6 @@
 import CSQLite
 
-/// One prepared statement of one connection.
+/// A prepared statement.
 final class Statement {
   private let handle: OpaquePointer
   private unowned let connection: Connection
@@ -18,17 +18,16 @@ final class Statement {
     sqlite3_finalize(handle)
   }
 
-  /// Runs it to its end with `values` bound in order; rows are passed over.
+  /// Runs the statement with `values` bound in order, and ignores its rows.
   func run(_ values: (any Bindable)?...) throws {
     try run(values)
   }
 
-  /// The same with the values in an array.
   func run(_ values: [(any Bindable)?]) throws {
     try each(values) { _ in false }
   }
 
-  /// The first row, made into a value, or `nil` when there is none.
+  /// The first row, converted by `make`; `nil` if there is none.
   func first<Value>(
     _ values: (any Bindable)?..., as make: (Row) throws -> Value
   ) throws -> Value? {
@@ -40,14 +39,13 @@ final class Statement {
     return value
   }
 
-  /// Every row, made into a value.
+  /// Every row, converted by `make`.
   func all<Value>(
     _ values: (any Bindable)?..., as make: (Row) throws -> Value
   ) throws -> [Value] {
     try all(values, as: make)
   }
 
-  /// The same with the values in an array.
   func all<Value>(
     _ values: [(any Bindable)?], as make: (Row) throws -> Value
   ) throws -> [Value] {
@@ -59,7 +57,7 @@ final class Statement {
     return rows
   }
 
-  // Reset at the end, whatever happened: a cursor left open would stop checkpoints.
+  // Always resets the statement, because an open cursor prevents checkpoints.
   private func each(
     _ values: [(any Bindable)?], _ body: (Row) throws -> Bool
   ) throws {

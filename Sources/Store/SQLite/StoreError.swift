@@ -1,40 +1,36 @@
 import CSQLite
 import Glibc
 
-/// What went wrong in the store.
 package struct StoreError: Error, Equatable, Sendable {
-  /// The kind of the failure, by which callers decide what to do.
   package enum Kind: Equatable, Sendable {
-    /// SQLite refused, with its extended result code.
+    /// An extended result code of SQLite.
     case sqlite(code: Int32)
-    /// The file was written by a newer ghbrowse.
+    /// A newer ghbrowse wrote the file.
     case newer(found: Int, supported: Int)
-    /// The file was written by ghbrowse 1.0, whose tables were others.
+    /// ghbrowse 1.0 wrote the file.
     case older(found: Int)
-    /// The file is some other program's database.
+    /// The file is another program's database.
     case foreign(applicationID: Int32)
-    /// The file is no sound database.
     case damaged
-    /// The search index is no sound one; it can be made anew from the tables.
+    /// Only the search index is damaged; it can be rebuilt.
     case damagedIndex
-    /// The path is a link, a directory or something else that is not a file of ours.
+    /// A path is a link, not a plain file, or another user's.
     case unsafePath
-    /// Another process kept the lock for longer than was waited.
+    /// Another process kept the lock for too long.
     case locked
-    /// A system call on a file failed.
+    /// A system call failed.
     case file(errno: Int32)
-    /// The notes log could not be written; nothing was saved.
+    /// The notes log could not be read or written.
     case log(errno: Int32)
     /// The database was moved or removed while it was open.
     case replaced
-    /// The note has more than the limit, in bytes of UTF-8.
+    /// The note is longer than ``Note/byteLimit``.
     case noteTooLong(bytes: Int)
-    /// The note has no text.
     case emptyNote
   }
 
   package let kind: Kind
-  /// A whole sentence that names the file and, where there is something, what to do.
+  /// A sentence that names the file and, if possible, says what to do.
   package let message: String
 
   package init(_ kind: Kind, _ message: String) {
@@ -42,19 +38,18 @@ package struct StoreError: Error, Equatable, Sendable {
     self.message = message
   }
 
-  /// Converts a ``FileError``; the message begins with `subject`, which names the file and the operation.
+  /// - Parameter subject: The beginning of the message, which names the file and the operation.
   package init(_ error: FileError, _ subject: String) {
     self.init(.file(errno: error.code ?? EIO), "\(subject): \(error.reason).")
   }
 
-  /// The error that code of this module has thrown.
+  /// Casts an error that was thrown within this module.
   package init(_ error: any Error) {
     self = error as? StoreError ?? StoreError(.sqlite(code: SQLITE_INTERNAL), "\(error)")
   }
 }
 
 extension StoreError.Kind {
-  /// - Parameter code: An extended result code of SQLite.
   init(sqlite code: Int32) {
     switch code {
     case Self.corruptIndexCode: self = .damagedIndex
@@ -69,7 +64,7 @@ extension StoreError.Kind {
 }
 
 extension StoreError {
-  /// Whether the disk, or the user's quota, is full.
+  /// Whether the disk or the user's quota is full.
   package var isDiskFull: Bool {
     switch kind {
     case .sqlite(let code): code & 0xFF == SQLITE_FULL
@@ -78,7 +73,7 @@ extension StoreError {
     }
   }
 
-  /// Whether the same may be saved later, when there is room for it or it is allowed.
+  /// Whether nothing can be written now, but perhaps later.
   package var isReadOnlyCondition: Bool {
     switch kind {
     case .sqlite(let code):
@@ -93,7 +88,7 @@ extension StoreError {
     [ENOSPC, EDQUOT, EFBIG, EROFS, EACCES, EPERM, EMFILE, ENFILE, ENOLCK].contains(errno)
   }
 
-  /// Whether this program must not open the database, so that trying again cannot help.
+  /// Whether this program must not open the database.
   var isRefusal: Bool {
     switch kind {
     case .newer, .older, .foreign, .unsafePath: true
@@ -101,10 +96,8 @@ extension StoreError {
     }
   }
 
-  /// Whether a reader met a change that was not finished and must be undone by a writer first
-  /// (`SQLITE_READONLY_ROLLBACK`).
+  /// Whether a writer must first roll back an unfinished change (`SQLITE_READONLY_ROLLBACK`).
   var isUnfinishedChange: Bool { kind == .sqlite(code: SQLITE_READONLY | 3 << 8) }
 
-  /// Whether the database has to be repaired before it is read again.
   var isDamage: Bool { [.damaged, .damagedIndex].contains(kind) }
 }

@@ -1,9 +1,9 @@
 import CUTF8Proc
 import Glibc
 
-/// Text as a search sees it: without case and without marks.
+/// Text without case and diacritics, as a search compares it.
 enum FoldedText {
-  /// Folds `text`; a NUL inside stays.
+  /// Folds `text`; a NUL is kept.
   static func fold(_ text: String) -> String {
     if let plain = foldASCII(text) { return plain }
     let options =
@@ -20,7 +20,7 @@ enum FoldedText {
     return String(decoding: UnsafeBufferPointer(start: folded, count: count), as: UTF8.self)
   }
 
-  // Nearly every login is ASCII, and a million of them are folded when a million users are saved.
+  // A fast path, because nearly every login is ASCII.
   private static func foldASCII(_ text: String) -> String? {
     var text = text
     return text.withUTF8 { bytes in
@@ -37,10 +37,9 @@ enum FoldedText {
 }
 
 extension FoldedText {
-  /// Where `text` holds `folded` when it is folded itself, at most `limit` times.
+  /// The first `limit` ranges of `text` that match `folded` when they are folded.
   ///
-  /// Each character is folded alone, because folding changes lengths. A match with a part of a folded
-  /// character counts as a match with the whole character.
+  /// Folding changes lengths, so a match with a part of a folded character is a match with the character.
   static func ranges(of folded: String, in text: String, limit: Int) -> [Range<String.Index>] {
     let wanted = Array(folded.utf8)
     guard !wanted.isEmpty else { return [] }
@@ -52,7 +51,7 @@ extension FoldedText {
       let found = bytes[start...].firstRange(of: wanted)?.lowerBound
     {
       start = found + wanted.count
-      // The character that the last byte came from ends where the next one begins.
+      // The next character starts where the character of the last byte ends.
       let last = origins[start - 1]
       let end = origins[start...].first { $0 > last } ?? text.utf8.count
       let lower = text.utf8.index(text.startIndex, offsetBy: origins[found])
@@ -61,7 +60,7 @@ extension FoldedText {
     return ranges
   }
 
-  // Each folded byte, and the offset in UTF-8 of the character that it came from.
+  // The folded bytes, and for each the UTF-8 offset of its character.
   private static func foldedBytes(of text: String) -> ([UInt8], [Int]) {
     if let plain = foldASCII(text) { return (Array(plain.utf8), Array(0..<plain.utf8.count)) }
     var bytes: [UInt8] = []

@@ -1,12 +1,11 @@
 import Models
 
-/// Looking for users by what is known of them.
 extension MainContext {
   /// The next `limit` matches after `id`, in order of ids, with their places in the query's list.
   ///
   /// - Parameters:
-  ///   - count: How far matches after the block are counted at most.
-  ///   - explains: Whether the results say why each was found.
+  ///   - count: How many further matches to count at most.
+  ///   - explains: Whether the results say why each user was found.
   package func search(
     _ query: SearchQuery, after id: Int64, limit: Int, countUpTo count: Int = 1000,
     explains: Bool = false
@@ -24,7 +23,7 @@ extension MainContext {
     }
   }
 
-  /// The fields of each user that match `query`, by user id; a user without a match has an empty array.
+  /// The fields of each user that match `query`, by id.
   package func matches(
     _ query: SearchQuery, of users: [SavedUser]
   ) async throws(StoreError) -> [Int64: [SearchMatch]] {
@@ -32,11 +31,9 @@ extension MainContext {
   }
 }
 
-/// What TAB offers, for ``MainContext/completions(within:_:)``.
+/// The completions for TAB, for ``MainContext/completions(within:_:)``.
 extension MainContext {
-  /// Up to `limit` saved logins that begin with `prefix`, in alphabetical order; case does not matter.
-  ///
-  /// They are read off the index in its order, so it does not matter how many there are.
+  /// Up to `limit` saved logins that start with `prefix`, in alphabetical order; case does not matter.
   package func logins(prefix: String, limit: Int) throws -> [String] {
     try connection.cached(
       """
@@ -46,9 +43,7 @@ extension MainContext {
     ).all(prefix, limit) { $0.text(0) }
   }
 
-  /// The logins in the diary that begin with `prefix`, at most `limit`, the newest first.
-  ///
-  /// Only the thousand newest people of the diary are looked at.
+  /// Up to `limit` logins that start with `prefix`, of the newest thousand in the diary, the newest first.
   package func recentLogins(prefix: String, limit: Int) throws -> [String] {
     try connection.cached(
       """
@@ -59,18 +54,18 @@ extension MainContext {
     ).all(Int64.max, Int64.max, Int64.min, 1000, prefix, limit) { $0.text(0) }
   }
 
-  /// Up to `limit` tags that begin with `prefix`, in alphabetical order.
+  /// Up to `limit` tags that start with `prefix`, in alphabetical order.
   package func tagNames(prefix: String, limit: Int) throws -> [String] {
     try connection.tags(prefix: prefix, after: "", limit: limit).map(\.tag)
   }
 
-  /// The names of saved lists that begin with `prefix`, at most `limit`, in alphabetical order; case does
-  /// not matter.
+  /// Up to `limit` names of saved lists that start with `prefix`, in alphabetical order; case does not
+  /// matter.
   package func listNames(prefix: String, limit: Int) throws -> [String] {
     Self.names(try savedLists.map(\.name), prefix: prefix, limit: limit)
   }
 
-  /// The repositories, as `owner/name`, of which a list is saved, as ``listNames(prefix:limit:)``.
+  /// The same for the repositories, as `owner/name`, of saved lists.
   package func repositoryNames(prefix: String, limit: Int) throws -> [String] {
     let names = try savedLists.filter { $0.kind.subjectKind == .repository }.map(\.subject)
     return Self.names(names, prefix: prefix, limit: limit)
@@ -82,7 +77,6 @@ extension MainContext {
 
   private static func names(_ names: [String], prefix: String, limit: Int) -> [String] {
     let start = FoldedText.fold(prefix)
-    // Two spellings of one repository are one.
     let folded = Dictionary(names.map { (FoldedText.fold($0), $0) }) { first, _ in first }
     return folded.filter { $0.key.utf8.starts(with: start.utf8) }
       .sorted { $0.key < $1.key }.prefix(limit).map(\.value)

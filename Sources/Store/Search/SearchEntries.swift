@@ -1,17 +1,15 @@
 import Models
 
-/// Keeps what a search looks through in step with people, profiles and notes; the caller has begun a
-/// transaction.
+/// The search index; the caller has begun a transaction.
 struct SearchEntries {
   let connection: Connection
 
-  /// Inserts an entry for a user who has none.
   func add(_ id: Int64, login: String) throws {
     try connection.cached("INSERT INTO search(rowid, login) VALUES(?1, ?2)")
       .run(id, FoldedText.fold(login))
   }
 
-  /// Sets the login in the entry of `id`, and makes the entry if it is missing.
+  /// Sets the login of `id`, and adds a missing entry.
   func set(_ id: Int64, login: String) throws {
     let isThere = try connection.cached("SELECT 1 FROM search_content WHERE id = ?1")
       .first(id) { _ in true }
@@ -19,12 +17,10 @@ struct SearchEntries {
     try add(id, login: login)
   }
 
-  /// Sets the note in the entry of `id`; `nil` removes it.
   func set(_ id: Int64, note: String?) throws {
     try set(id, ["note": note.map(FoldedText.fold)])
   }
 
-  /// Sets the texts of a profile in the entry of its user.
   func set(_ profile: Profile) throws {
     try set(
       profile.id,
@@ -34,7 +30,6 @@ struct SearchEntries {
       ])
   }
 
-  /// Removes the entry of `id`, if there is one.
   func remove(_ id: Int64) throws {
     try connection.cached("DELETE FROM search WHERE rowid = ?1").run(id)
   }
@@ -46,7 +41,7 @@ struct SearchEntries {
     try connection.execute("INSERT INTO search(search) VALUES('rebuild')")
   }
 
-  // Rewriting an unchanged entry would make the index grow, so this updates only a column that differs.
+  // Updates only an entry that differs, because rewriting one makes the index grow.
   private func set(_ id: Int64, _ texts: [String: String?]) throws {
     let columns = texts.sorted { $0.key < $1.key }
     let numbered = zip(columns, 2...).map { (name: $0.key, number: $1) }

@@ -1,23 +1,23 @@
 import Models
 
-/// Finds the people that a search matches, in order of ids.
+/// Finds the people who match a search, in order of ids.
 ///
-/// A text of three folded characters or more is looked up in the trigram index; a shorter one is compared
-/// with every entry. An exact one is then compared with logins and notes.
+/// The trigram index finds texts of three folded characters or more; shorter ones are compared with every
+/// entry. An exact search then compares whole logins and notes.
 struct SearchLookup {
-  /// A folded text, and the column that must have it; `nil` is any column.
+  /// A folded text, and the column that must contain it; `nil` is any column.
   private struct Part {
     let column: String?
     let text: String
 
-    // FTS5 reads its query as a C string, so a NUL would end it.
+    // A NUL would end FTS5's query, which is a C string.
     var isIndexed: Bool { text.unicodeScalars.count >= 3 && !text.unicodeScalars.contains("\0") }
   }
 
   private let connection: Connection
   private let query: SearchQuery
   private let parts: [Part]
-  // The values of the statement's parameters, in order.
+  // Of the statement's parameters.
   private var values: [(any Bindable)?] = []
 
   init(_ query: SearchQuery, on connection: Connection) {
@@ -33,7 +33,7 @@ struct SearchLookup {
 
   /// The next `limit` ids after `id`.
   mutating func ids(after id: Int64, limit: Int) throws -> [Int64] {
-    // A text of nothing but marks is folded to nothing.
+    // A text of marks alone is folded to nothing.
     guard !query.isEmpty, !parts.contains(where: { $0.text.isEmpty }) else { return [] }
     values = []
     let indexed = parts.filter(\.isIndexed)
@@ -71,19 +71,19 @@ extension SearchLookup {
     return "?\(values.count)"
   }
 
-  // Most users have only a login, so a scan tests for NULL before it searches a text: that takes 40 % off.
+  // Most users have only a login, so testing for NULL first makes a scan 40 % faster.
   private mutating func condition(on part: Part) -> String {
     let text = bind(part.text)
     if query.isExact { return "(e.c0 = \(text) OR e.c1 = \(text))" }
     let columns = Self.content.filter { part.column == nil || part.column == $0.key }
-    let holds = columns.map { field, column in
-      let holds = "instr(e.\(column), \(text))"
-      return field == "login" ? holds : "e.\(column) IS NOT NULL AND \(holds)"
+    let matches = columns.map { field, column in
+      let match = "instr(e.\(column), \(text))"
+      return field == "login" ? match : "e.\(column) IS NOT NULL AND \(match)"
     }
-    return "(\(holds.joined(separator: " OR ")))"
+    return "(\(matches.joined(separator: " OR ")))"
   }
 
-  // The ids of the users whose notes have all the tags. SQLite skips ASCII notes without the first tag.
+  // The people whose notes have all tags. SQLite skips ASCII notes without the first tag.
   private func taggedIDs() throws -> [Int64] {
     let tags = Set(query.tags.map(FoldedText.fold))
     let notes = try connection.cached(
@@ -96,17 +96,16 @@ extension SearchLookup {
       .map(\.id)
   }
 
-  // A phrase of FTS5: nothing in it is an operator, and a quote is written twice.
+  // A phrase of FTS5, which contains no operators; quotes are doubled.
   private func phrase(_ part: Part) -> String {
-    // Scalar by scalar: a character may be a quote with a joiner.
+    // By scalars, because a `Character` may be a quote with a joiner.
     let text = part.text.unicodeScalars.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) }
     return "\(part.column.map { "\($0) : " } ?? "")\"\(text)\""
   }
 
-  // The columns of `search_content`, where FTS5 keeps the columns of `search`
-  // (https://www.sqlite.org/fts5.html#fts5_data_structures). A scan tests the
-  // login first, which is never NULL, and then the others from last to first: once SQLite has decoded the
-  // last column of a row, the rest is decoded too.
+  // The columns of `search_content`, where FTS5 stores `search`
+  // (https://www.sqlite.org/fts5.html#fts5_data_structures). The order is that of a fast scan: the login is
+  // never NULL, and decoding the last column of a row decodes the others too.
   private static let content: KeyValuePairs = [
     "login": "c0", "bio": "c5", "location": "c4", "company": "c3", "name": "c2", "note": "c1",
   ]

@@ -1,8 +1,8 @@
 import Models
 
-/// Tells why a search found somebody: which texts hold what was looked for, and where.
+/// Finds out why a search found a person: which texts match, and where.
 struct SearchReasons {
-  // A note may hold a word a thousand times; a row shows a few.
+  // Of one text in one field; a row shows only a few.
   private static let rangeLimit = 20
 
   private let connection: Connection
@@ -19,7 +19,7 @@ struct SearchReasons {
     tags = query.tags.map(FoldedText.fold)
   }
 
-  /// The reasons for each of `users`, by their ids.
+  /// The reasons for each of `users`, by id.
   func matches(of users: [SavedUser]) throws -> [Int64: [SearchMatch]] {
     let bios = query.text.isEmpty || query.isExact ? [:] : try bios(of: users.map(\.id))
     var matches: [Int64: [SearchMatch]] = [:]
@@ -32,7 +32,7 @@ struct SearchReasons {
   }
 
   private func match(in text: String, of field: SearchMatch.Field) -> SearchMatch? {
-    // The set joins ranges that overlap.
+    // Merges ranges that overlap.
     let ranges = RangeSet(ranges(in: text, of: field)).ranges
     return ranges.isEmpty ? nil : SearchMatch(field: field, text: text, ranges: Array(ranges))
   }

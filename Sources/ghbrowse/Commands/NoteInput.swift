@@ -40,12 +40,7 @@ struct NoteInput {
       guard let failure else { return try Note.text(of: bytes) }
       reason = "standard input cannot be read (\(failure.reason))"
     } catch {
-      reason =
-        switch error {
-        case .tooLong: "it has more than \(Note.byteLimit) bytes, the limit"
-        case .notUTF8: "it is not UTF-8 text"
-        case .hasNUL: "it has a NUL character"
-        }
+      reason = "it \(error.reason)"
     }
     throw CommandFailure("The note was not saved: \(reason).")
   }

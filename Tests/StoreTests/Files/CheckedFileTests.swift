@@ -1,7 +1,8 @@
 import Foundation
 import Glibc
-import Store
 import XCTest
+
+@testable import Store
 
 /// Files that are opened with care (B9, B10).
 final class CheckedFileTests: XCTestCase {
@@ -44,7 +45,7 @@ final class CheckedFileTests: XCTestCase {
     XCTAssertEqual(try again.bytes(), Array("one\ntwo".utf8))
     XCTAssertEqual(try again.bytes(from: 1, count: 2), Array("ne".utf8))
     XCTAssertEqual(try again.bytes(from: 4, count: 100), Array("two".utf8))
-    try file.cut(to: 4)
+    try file.truncate(to: 4)
     XCTAssertEqual(try again.bytes(), Array("one\n".utf8))
     XCTAssertThrowsError(try again.append([1], isSynced: false), "it is for reading")
   }

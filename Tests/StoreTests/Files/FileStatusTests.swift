@@ -1,6 +1,7 @@
 import Glibc
-import Store
 import XCTest
+
+@testable import Store
 
 final class FileStatusTests: XCTestCase {
   func test_D6_aFileThatIsBeingRemoved_isStillAPlainFileOfOneName() throws {
