@@ -46,6 +46,7 @@ final class ProfileChangesTests: XCTestCase {
       let changes = profile(followers: after).changes(since: profile(followers: before))
       XCTAssertEqual(changes.map(\.growth), [growth], "\(before) to \(after)")
     }
+    XCTAssertNil(ProfileChange(field: .company, before: "1", after: "2").growth)
   }
 
   func test_X4_aDateAlone_isToldAndWorthNoMark() {
@@ -77,14 +78,6 @@ final class ProfileChangesTests: XCTestCase {
     let (none, empty) = (profile(name: nil, blog: nil), profile(name: "", blog: "", bio: ""))
     XCTAssertEqual(empty.changes(since: none), [])
     XCTAssertEqual(profile(isHireable: false).changes(since: profile()), [])
-  }
-
-  func test_X4_aCountGrowsOrShrinks_andNothingElseDoes() {
-    let grown = profile(followers: 130).changes(since: profile())
-    XCTAssertEqual(grown.map(\.growth), [120])
-    let shrunk = profile(following: 0).changes(since: profile())
-    XCTAssertEqual(shrunk.map(\.growth), [-2])
-    XCTAssertNil(ProfileChange(field: .company, before: "1", after: "2").growth)
   }
 
   func test_X4_manyChanges_comeInOneOrder() {

@@ -42,25 +42,6 @@ final class ListSearchTests: ListTestCase {
     XCTAssertEqual(everywhere.map(\.position), [24], "the place in the list of everyone, as before")
   }
 
-  func test_X18_aSearchInAListWithManyMembers_findsTheSame() async throws {
-    let (store, list) = try await filled()
-    let many = try UserList(.following, "ada")
-    try await store.bring(Array(stride(from: 2, through: 10_000, by: 2)), to: many, pageSize: 2500)
-    try await store.note("met in Berlin #swift", on: 6)
-    let table: [(String, [Int64])] = [
-      ("person99", [990, 992, 994, 996, 998, 9900, 9902, 9904, 9906]), ("berlin", [6, 24]),
-      ("#swift", [6, 24]), ("berlin #swift", [6, 24]), ("in:berlin", []), ("\"person8\"", [8]),
-      ("\"person9\"", []), ("person9999", []),
-    ]
-    for (typed, ids) in table {
-      try await assertEqual(found(store, typed, in: many).map(\.id), ids, typed)
-    }
-    let short = try await found(store, "n8", in: many)
-    XCTAssertEqual(short.map(\.id), [8, 80, 82, 84, 86, 88, 800, 802, 804])
-    XCTAssertEqual(short.first?.position, 4)
-    try await assertEqual(found(store, "n8", in: list), [])
-  }
-
   func test_X6_aSyncOfAList_takesItsMembersInItsOrder() async throws {
     let (store, list) = try await filled()
     try await store.bring([30, 4, 14, 7, 50], to: list)

@@ -21,33 +21,21 @@ final class ExchangesTests: XCTestCase {
     for answer in [full, bare] {
       try await assertEqual(again.main.cachedResponse(of: answer.url, to: answer.identity), answer)
     }
+    let newer = CachedResponse(
+      url: full.url, identity: full.identity, status: 410, date: noon + 60)
+    try await again.write.keep(newer)
+    try await assertEqual(
+      again.main.cachedResponse(of: full.url, to: full.identity), newer, "nothing old is left")
     for (url, identity) in [(full.url, "v2 nobody"), (full.url + "0", full.identity), ("", "")] {
       try await assertEqual(again.main.cachedResponse(of: url, to: identity), nil, url)
     }
   }
 
-  func test_N5_anAnswer_takesThePlaceOfTheOneBefore() async throws {
-    let store = try directory.open()
-    let old = CachedResponse(
-      url: "u", identity: "i", status: 200, etag: "e", lastModified: "l", movedTo: "m",
-      date: noon)
-    let new = CachedResponse(url: "u", identity: "i", status: 410, date: noon + 60)
-    try await store.write.keep(old)
-    try await store.write.keep(new)
-    let found = try await store.main.cachedResponse(of: "u", to: "i")
-    XCTAssertEqual(found, new, "nothing of the old one is left")
-  }
-
-  func test_N5_aPageAndItsAnswer_areSavedTogether() async throws {
-    let store = try directory.open()
-    let answer = CachedResponse(url: "u", identity: "i", status: 200, etag: "e", date: noon)
-    _ = try await store.write.save(page([1, 2, 3], since: 0), response: answer, at: noon)
-    try await assertEqual(store.main.cachedResponse(of: "u", to: "i"), answer)
-  }
-
   func test_N5_aRenewal_changesTheAgeOfThatPageAlone() async throws {
     let store = try directory.open()
-    try await store.send(page([1, 2, 3], since: 0))
+    let old = CachedResponse(url: "u", identity: "i", status: 200, etag: "e", date: noon)
+    _ = try await store.write.save(page([1, 2, 3], since: 0), response: old, at: noon)
+    try await assertEqual(store.main.cachedResponse(of: "u", to: "i"), old)
     try await store.send(page([4, 5], since: 3))
     let answer = CachedResponse(url: "u", identity: "i", status: 200, etag: "e", date: noon + 60)
     try await store.write.renewPage(after: 0, answer)

@@ -80,26 +80,14 @@ final class PersonRemovalTests: XCTestCase {
     XCTAssertEqual(listed.map(\.id), [1, 2, 4, 5, 6])
     XCTAssertEqual(listed.map(\.position), [1, 2, 4, 5, 6])
     try await assertEqual(store.main.users(ids: [6, 2, 4]).map(\.position), [6, 2, 4])
-    let after = try await store.main.members(of: .everyone, after: 3, limit: 1)
-    XCTAssertEqual(after.map(\.position), [4])
-    let places = try await [
-      store.main.memberID(of: .everyone, at: 4), store.main.memberID(of: .everyone, at: 6),
-    ]
-    XCTAssertEqual(places, [4, 6])
     let overview = try await store.main.overview()
     XCTAssertEqual(overview.savedCount, 5)
     XCTAssertEqual(overview.listedCount, 6, "so many places there are")
-    try await store.send(page([2_000], since: 6))
-    let next = try await store.main.user(id: 2_000)
-    XCTAssertEqual(next?.position, 7, "in the next block as well")
     try await assertEqual(store.send(page([1, 2, 3, 4, 5, 6], since: 0)).newCount, 0)
-    let again = try await store.main.users(ids: [3, 6, 2_000])
-    XCTAssertEqual(again.map(\.position), [3, 6, 7])
-    XCTAssertNil(again.first?.note)
-    XCTAssertNil(again.first?.seenAt)
-    let last = try await store.main.overview()
-    XCTAssertEqual(last.savedCount, 7)
-    XCTAssertEqual(last.listedCount, 7)
+    let again = try await store.main.user(id: 3)
+    XCTAssertEqual(again?.position, 3)
+    XCTAssertNil(again?.note)
+    XCTAssertNil(again?.seenAt)
   }
 
   func test_X15_whatIsRemoved_comesBackFromNeitherCopy_andTheOthersDo() async throws {
@@ -153,8 +141,6 @@ final class PersonRemovalTests: XCTestCase {
     for text in ["kumquat", "wombat", "Quigglesworth"] {
       XCTAssertEqual(try filesWith(text), [], text)
     }
-    let rows = try await next.main.members(of: .everyone, after: 0, limit: 9)
-    XCTAssertEqual(rows.map(\.user.id), [1, 2, 4, 5, 6])
   }
 
   func test_D9_damagedCopiesAreNamed() throws {
