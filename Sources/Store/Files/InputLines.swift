@@ -27,7 +27,7 @@ package struct InputLines {
     self.limit = limit
   }
 
-  /// The next line; `nil` at the end. The last line needs no line feed.
+  /// The next line, even if it lacks a line feed; `nil` at the end.
   ///
   /// - Throws: ``FileError`` if reading fails, or a line seems endless.
   package mutating func next() throws(FileError) -> Line? {

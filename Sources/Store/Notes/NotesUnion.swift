@@ -49,8 +49,9 @@ struct NotesUnion {
   private var visits: Visits { Visits(connection: connection) }
   private var people: PeopleTable { PeopleTable(connection: connection) }
 
-  /// Inserts the log's new lines into the database. If the log was replaced, compares all lines, and also
-  /// appends to the log what only the database has.
+  /// Inserts the log's new lines into the database.
+  ///
+  /// If the log was replaced, compares all lines, and also appends to the log what only the database has.
   ///
   /// - Returns: `nil` if the log has nothing new.
   func catchUp() throws -> Summary? {

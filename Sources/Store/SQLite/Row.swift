@@ -1,7 +1,7 @@
 import CSQLite
 import FoundationEssentials
 
-/// The current row of a statement, valid until the next step. Columns are counted from 0.
+/// The current row of a statement, valid until the next step; columns are counted from 0.
 struct Row {
   let handle: OpaquePointer
 

@@ -22,7 +22,7 @@ final class KeptTextTests: DraftTestCase {
     XCTAssertEqual(outcome.status, 0, "the shell's line feed does not count")
     XCTAssertEqual(Data(try note(on: logins[1]).utf8), most + Data("\n".utf8))
     for (input, words) in [
-      (most + Data("x".utf8), "more than 65536 bytes"), (Data("a\0b\n".utf8), "it has a NUL"),
+      (most + Data("x".utf8), "it is longer than 64 KiB"), (Data("a\0b\n".utf8), "it has a NUL"),
       (Data([0x63, 0xE9]), "it is not UTF-8 text"),
     ] {
       let outcome = try program.run(["note", logins[0], "-"], input: input)
@@ -32,7 +32,7 @@ final class KeptTextTests: DraftTestCase {
     // An input without end; `timeout` ends what does not end by itself.
     program.launcher = ["/usr/bin/timeout", "20", "/bin/sh", "-c", #"yes | "$@""#, "sh"]
     let endless = try program.run(["note", logins[0], "-"])
-    XCTAssertTrue(endless.error.contains("more than 65536 bytes"), endless.error)
+    XCTAssertTrue(endless.error.contains("it is longer than 64 KiB"), endless.error)
     let kept = try takeDraft(endless)
     XCTAssertTrue(kept.starts(with: Data("y\ny\n".utf8)))
     XCTAssertLessThan(kept.count, 1 << 20)
