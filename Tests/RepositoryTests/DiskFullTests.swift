@@ -12,9 +12,9 @@ final class DiskFullTests: XCTestCase {
   private static let text = String(repeating: "met at FOSDEM ", count: 3000)
 
   func test_B2_aNote_isSavedInPlaceOfPictures_andRefusedWithoutAny() async throws {
-    let bench = try await avatarBench()
-    let disk = try SmallDisk(at: bench.above, kibibytes: 2048)
-    let data = bench.above + "/data"
+    let bench = try await workbench()
+    let disk = try SmallDisk(at: bench.cacheDirectory, kibibytes: 2048)
+    let data = bench.cacheDirectory + "/data"
     _ = try PersistentStore(directory: data)
     let before = try await fill(bench, disk)
     await assertRefused(try PersistentStore(directory: data))
@@ -24,12 +24,12 @@ final class DiskFullTests: XCTestCase {
   }
 
   func test_D7_picturesOnAnotherDisk_stay_andHalfOfThemGoOnceInARun() async throws {
-    let bench = try await avatarBench()
-    let disk = try SmallDisk(at: bench.above, kibibytes: 2048)
+    let bench = try await workbench()
+    let disk = try SmallDisk(at: bench.cacheDirectory, kibibytes: 2048)
     let count = try await fill(bench, disk)
     let elsewhere = NSTemporaryDirectory() + "ghbrowse-elsewhere-" + UUID().uuidString
     let other = try SmallDisk(at: elsewhere, kibibytes: 512)
-    for (directory, left) in [(elsewhere, count), (bench.above, count / 2)] {
+    for (directory, left) in [(elsewhere, count), (bench.cacheDirectory, count / 2)] {
       let store = try store(directory + "/data", bench)
       try (directory == elsewhere ? other : disk).fill()
       for _ in 1...3 {
@@ -41,9 +41,9 @@ final class DiskFullTests: XCTestCase {
   }
 
   func test_B2_aPage_isSavedInPlaceOfPictures() async throws {
-    let bench = try await avatarBench()
-    let disk = try SmallDisk(at: bench.above, kibibytes: 2048)
-    let data = bench.above + "/data"
+    let bench = try await workbench()
+    let disk = try SmallDisk(at: bench.cacheDirectory, kibibytes: 2048)
+    let data = bench.cacheDirectory + "/data"
     _ = try PersistentStore(directory: data)
     let client = try bench.client()
     _ = try await fill(bench, disk)
@@ -57,7 +57,7 @@ final class DiskFullTests: XCTestCase {
     try await assertEqual(repository.fetchNextPage().get().newCount, 30)
   }
 
-  private func store(_ directory: String, _ bench: AvatarBench) throws -> PersistentStore {
+  private func store(_ directory: String, _ bench: Workbench) throws -> PersistentStore {
     let cache = bench.cache()
     return try PersistentStore(directory: directory) {
       cache.isOnDisk(of: directory) ? await cache.freeDiskSpace() : false
@@ -89,7 +89,7 @@ final class DiskFullTests: XCTestCase {
   }
 
   // Keeps forty pictures, then fills the disk.
-  private func fill(_ bench: AvatarBench, _ disk: SmallDisk) async throws -> Int {
+  private func fill(_ bench: Workbench, _ disk: SmallDisk) async throws -> Int {
     let cache = bench.cache()
     let bytes = [0xFF, 0xD8, 0xFF] + [UInt8](repeating: 7, count: 15_000)
     for id in 1...40 { await bench.keep(Int64(id), bytes, in: cache) }

@@ -3,52 +3,35 @@ import GitHub
 import Models
 import StandIn
 import Store
-import Synchronization
+import TestSupport
 import XCTest
 
 @testable import Repository
 
-/// A store, a stand-in server and a repository over both, with a clock that is set by hand.
+/// A store, a stand-in server and a repository for both, with a clock that tests set.
 final class Workbench: Sendable {
   let server: StandInServer
   let store: PersistentStore
   let repository: UserRepository
+  let clock: ManualClock
   let directory = NSTemporaryDirectory() + "ghbrowse-repository-" + UUID().uuidString
-  private let clock = Clock()
 
-  final class Clock: Sendable {
-    let now = Mutex(Date(timeIntervalSince1970: 1_700_000_000))
-  }
-
-  init(_ content: StandInContent = .invented(count: 100), token: String? = nil) async throws {
+  init(_ content: StandInContent, token: String?) async throws {
     server = StandInServer(content)
     try await server.start()
-    store = try PersistentStore(directory: directory)
-    let client = try Self.client(of: server.baseURL, store: store, token: token)
-    repository = UserRepository(
-      store: store, client: client, now: { [clock] in clock.now.withLock { $0 } })
+    store = try PersistentStore(directory: directory + "/data")
+    let clock = ManualClock()
+    self.clock = clock
+    let client = try Self.client(server.baseURL, store, token: token)
+    repository = UserRepository(store: store, client: client, now: { clock.date })
   }
 
-  /// Another repository over the same store, as after a new start.
-  ///
-  /// - Parameter address: Where the API is; the stand-in where it is `nil`.
-  func restarted(
-    at address: String? = nil, token: String? = nil, clock: any NetworkClock = SystemClock(),
-    random: Double = 0
-  ) throws -> UserRepository {
-    let client = try Self.client(
-      of: address ?? server.baseURL, store: store, token: token, clock: clock, random: random)
-    return UserRepository(
-      store: store, client: client, now: { [now = self.clock] in now.now.withLock { $0 } })
-  }
-
-  /// Who asks with `token`, as validators and limits know them.
-  func identity(token: String?) throws -> String {
-    try Self.client(of: server.baseURL, store: store, token: token).identity
+  deinit {
+    try? FileManager.default.removeItem(atPath: directory)
   }
 
   private static func client(
-    of address: String, store: PersistentStore, token: String?,
+    _ address: String, _ store: PersistentStore, token: String?,
     clock: any NetworkClock = SystemClock(), random: Double = 0
   ) throws -> GitHubClient {
     GitHubClient(
@@ -58,36 +41,39 @@ final class Workbench: Sendable {
         clock: clock, rateLimits: PersistentRateLimitStore(store: store)), userAgent: "tests")
   }
 
-  /// What the store reads.
-  var main: MainContext { store.main }
-
-  /// The time by which ages are reckoned.
-  var now: Date { clock.now.withLock { $0 } }
-
-  /// Lets time pass.
-  func pass(_ seconds: TimeInterval) {
-    clock.now.withLock { $0 += seconds }
+  func client(
+    token: String? = nil, clock: any NetworkClock = SystemClock(), random: Double = 0
+  ) throws -> GitHubClient {
+    try Self.client(server.baseURL, store, token: token, clock: clock, random: random)
   }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: directory)
+  /// A repository with the same store, as after a restart.
+  ///
+  /// - Parameter address: The URL of another server.
+  func restarted(
+    at address: String? = nil, token: String? = nil, clock: any NetworkClock = SystemClock()
+  ) throws -> UserRepository {
+    let client = try Self.client(address ?? server.baseURL, store, token: token, clock: clock)
+    return UserRepository(store: store, client: client, now: { [clock = self.clock] in clock.date })
+  }
+
+  var main: MainContext { store.main }
+
+  var now: Date { clock.date }
+
+  /// Lets time pass for everything but the queue.
+  func pass(_ seconds: TimeInterval) {
+    clock.set(clock.date + seconds)
   }
 }
 
 extension XCTestCase {
-  /// A bench whose server runs until the test ends.
+  /// Returns a bench whose server runs until the test ends.
   func workbench(
     _ content: StandInContent = .invented(count: 100), token: String? = nil
   ) async throws -> Workbench {
     let bench = try await Workbench(content, token: token)
     addTeardownBlock { await bench.server.stop() }
     return bench
-  }
-}
-
-extension UserRepository {
-  /// Lets the queue see what a clock set by hand says now, also when its timer was not yet set.
-  func looksAgain() async {
-    await client?.queue.setReachability(.unknown)
   }
 }

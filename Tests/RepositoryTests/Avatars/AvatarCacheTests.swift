@@ -12,25 +12,25 @@ final class AvatarCacheTests: XCTestCase {
   private static let diskSpace = 2 * 4096
 
   func test_S4_B10_filesAreNamedById_andPrivate_inATaggedCacheDirectory() async throws {
-    let bench = try await avatarBench()
+    let bench = try await workbench()
     let cache = bench.cache()
     let before = umask(0)
     await bench.keep(7, in: cache)
     await bench.keep(.max, in: cache)
     umask(before)
     XCTAssertEqual(bench.files, ["7", "\(Int64.max)"])
-    for name in try FileManager.default.contentsOfDirectory(atPath: bench.directory) {
-      XCTAssertEqual(mode("\(bench.directory)/\(name)"), 0o600, name)
+    for name in try FileManager.default.contentsOfDirectory(atPath: bench.avatarDirectory) {
+      XCTAssertEqual(mode("\(bench.avatarDirectory)/\(name)"), 0o600, name)
     }
-    for path in [bench.directory, bench.above + "/host", bench.above] {
+    for path in [bench.avatarDirectory, bench.cacheDirectory + "/host", bench.cacheDirectory] {
       XCTAssertEqual(mode(path), 0o700, path)
     }
-    let tag = try String(contentsOfFile: bench.directory + "/CACHEDIR.TAG", encoding: .utf8)
+    let tag = try String(contentsOfFile: bench.avatarDirectory + "/CACHEDIR.TAG", encoding: .utf8)
     XCTAssertTrue(tag.hasPrefix("Signature: 8a477f597d28d172789f06886806bc55\n"))
   }
 
   func test_S4_aboveTheCap_theLeastRecentlyDrawnPicturesGo_andOtherFilesStay() async throws {
-    let bench = try await avatarBench()
+    let bench = try await workbench()
     let cache = bench.cache(cap: 16 * Self.diskSpace)
     for id in 1...16 as ClosedRange<Int64> {
       await bench.keep(id, in: cache)
@@ -48,7 +48,7 @@ final class AvatarCacheTests: XCTestCase {
   }
 
   func test_S4_theCapHoldsForTwoProcesses() async throws {
-    let bench = try await avatarBench()
+    let bench = try await workbench()
     let cap = 64 * Self.diskSpace
     let caches = [bench.cache(cap: cap), bench.cache(cap: cap)]
     for id in 0..<400 as Range<Int64> {
@@ -61,44 +61,44 @@ final class AvatarCacheTests: XCTestCase {
   }
 
   func test_X15_forget_removesTheUsersPictures_evenThoseOfVersion1_andNobodyElses() async throws {
-    let bench = try await avatarBench()
+    let bench = try await workbench()
     let cache = bench.cache()
     for id in [1, 11, 2] as [Int64] { await bench.keep(id, in: cache) }
     for name in ["1-320", "1-320.source", "11-64"] { try bench.put([1], as: name) }
     await assertEqual(cache.forget(id: 1), 2)
-    let left = try FileManager.default.contentsOfDirectory(atPath: bench.directory)
+    let left = try FileManager.default.contentsOfDirectory(atPath: bench.avatarDirectory)
     XCTAssertEqual(left.sorted(), ["11", "11-64", "11.source", "2", "2.source", "CACHEDIR.TAG"])
   }
 
   func test_S4_aDirectoryThatIsDeleted_isCreatedAgain() async throws {
-    let bench = try await avatarBench()
+    let bench = try await workbench()
     let cache = bench.cache()
-    for folder in [bench.directory, bench.above + "/host", bench.above] {
+    for folder in [bench.avatarDirectory, bench.cacheDirectory + "/host", bench.cacheDirectory] {
       await bench.keep(1, in: cache)
       try FileManager.default.removeItem(atPath: folder)
       await assertEqual(cache.picture(of: 1), nil)
       await bench.keep(1, in: cache)
       let picture = await cache.picture(of: 1)
       XCTAssertNotNil(picture)
-      XCTAssertTrue(FileManager.default.fileExists(atPath: bench.directory + "/CACHEDIR.TAG"))
+      XCTAssertTrue(FileManager.default.fileExists(atPath: bench.avatarDirectory + "/CACHEDIR.TAG"))
     }
   }
 
   func test_B9_aFileThatCannotBeAPicture_countsAsMissing_andIsReplaced() async throws {
-    let bench = try await avatarBench()
-    let other = bench.above + "/other"
+    let bench = try await workbench()
+    let other = bench.cacheDirectory + "/other"
     try FileManager.default.createDirectory(
-      atPath: bench.directory + "/4", withIntermediateDirectories: true)
+      atPath: bench.avatarDirectory + "/4", withIntermediateDirectories: true)
     try bench.put([], as: "1")
     try bench.put(Array(repeating: 0xFF, count: 3 << 20), as: "2")
     try Data([1]).write(to: URL(fileURLWithPath: other))
-    symlink(other, bench.directory + "/3")
-    mkfifo(bench.directory + "/5", 0o600)
-    let repository = try bench.repository()
+    symlink(other, bench.avatarDirectory + "/3")
+    mkfifo(bench.avatarDirectory + "/5", 0o600)
+    let repository = try bench.avatars()
     for id in 1...5 as ClosedRange<Int64> {
-      await assertEqual(bench.offline.all(of: bench.user(id)), [], "\(id)")
+      await assertEqual(bench.avatars(nil).all(of: bench.user(id)), [], "\(id)")
       await assertEqual(repository.all(of: bench.user(id)), [bench.picture(id)])
-      let kept = await bench.offline.all(of: bench.user(id))
+      let kept = await bench.avatars(nil).all(of: bench.user(id))
       XCTAssertEqual(kept, id == 4 ? [] : [bench.picture(id)], "a directory stays")
     }
     XCTAssertEqual(bench.files, (1...5).map { "\($0)" }, "no temporary file is left")
@@ -106,52 +106,51 @@ final class AvatarCacheTests: XCTestCase {
   }
 
   func test_R14_aLinkAFileOrAnotherUsersDirectory_isReported_andNotUsed() async throws {
-    let bench = try await avatarBench()
+    let bench = try await workbench()
     let cache = bench.cache()
     await bench.keep(1, in: cache)
     XCTAssertNil(cache.problem)
-    let (manager, other) = (FileManager.default, bench.above + "/other")
-    try manager.moveItem(atPath: bench.directory, toPath: other)
-    let before = try manager.contentsOfDirectory(atPath: other).sorted()
-    symlink(other, bench.directory)
+    let (manager, other) = (FileManager.default, bench.cacheDirectory + "/other")
+    try manager.moveItem(atPath: bench.avatarDirectory, toPath: other)
+    symlink(other, bench.avatarDirectory)
     await assertEqual(cache.picture(of: 1), nil)
     await bench.keep(2, in: cache)
     await cache.forget(id: 1)
     await cache.freeDiskSpace()
-    XCTAssertEqual(try manager.contentsOfDirectory(atPath: other).sorted(), before)
-    XCTAssertEqual(cache.problem, "\(bench.directory) is a link")
-    try manager.removeItem(atPath: bench.directory)
-    try Data().write(to: URL(fileURLWithPath: bench.directory))
-    XCTAssertEqual(cache.problem, "\(bench.directory) is not a directory")
-    try manager.removeItem(atPath: bench.directory)
-    try manager.createDirectory(atPath: bench.directory, withIntermediateDirectories: false)
-    guard chown(bench.directory, 12_345, 12_345) == 0 else {
-      throw XCTSkip("NOT TESTED: only root can give a directory away")
-    }
+    XCTAssertEqual(
+      try manager.contentsOfDirectory(atPath: other).sorted(), ["1", "1.source", "CACHEDIR.TAG"])
+    XCTAssertEqual(cache.problem, "\(bench.avatarDirectory) is a link")
+    unlink(bench.avatarDirectory)
+    try Data().write(to: URL(fileURLWithPath: bench.avatarDirectory))
+    XCTAssertEqual(cache.problem, "\(bench.avatarDirectory) is not a directory")
+    unlink(bench.avatarDirectory)
+    mkdir(bench.avatarDirectory, 0o700)
+    try XCTSkipIf(
+      chown(bench.avatarDirectory, 12_345, 12_345) != 0, "NOT TESTED: giving files away takes root")
     await bench.keep(1, in: cache)
-    XCTAssertEqual(cache.problem, "\(bench.directory) belongs to another user")
+    XCTAssertEqual(cache.problem, "\(bench.avatarDirectory) belongs to another user")
     XCTAssertEqual(bench.files, [])
   }
 
   func test_B5_onAReadOnlyDisk_picturesAreShown_andAnOldOneIsRequestedOnce() async throws {
-    let bench = try await avatarBench()
-    let disk = try SmallDisk(at: bench.above, kibibytes: 256)
-    _ = await (try bench.repository()).all(of: bench.user(1))
+    let bench = try await workbench()
+    let disk = try SmallDisk(at: bench.cacheDirectory, kibibytes: 256)
+    _ = await (try bench.avatars()).all(of: bench.user(1))
     try disk.remount(readOnly: true)
     bench.clock.pass(.seconds(100_000))
-    let repository = try bench.repository()
+    let repository = try bench.avatars()
     for _ in 1...3 {
       await assertEqual(repository.all(of: bench.user(1)), [bench.picture(1)])
     }
     await assertEqual(repository.all(of: bench.user(2)), [bench.picture(2)])
-    XCTAssertEqual(bench.asked.count, 3)
+    XCTAssertEqual(bench.pictures.count, 3)
     XCTAssertEqual(bench.files, ["1"])
   }
 
   func test_B2_onAFullDisk_picturesAreShown_andHalfOfTheCacheGoes() async throws {
-    let bench = try await avatarBench()
-    let disk = try SmallDisk(at: bench.above, kibibytes: 512)
-    let repository = try bench.repository()
+    let bench = try await workbench()
+    let disk = try SmallDisk(at: bench.cacheDirectory, kibibytes: 512)
+    let repository = try bench.avatars()
     for id in 1...10 as ClosedRange<Int64> { _ = await repository.all(of: bench.user(id)) }
     XCTAssertEqual(bench.files.count, 10)
     try disk.fill()

@@ -10,15 +10,15 @@ import XCTest
 /// Requests for pictures in the queue (N1, N6).
 final class AvatarQueueTests: XCTestCase {
   func test_N6_withoutANetwork_aPictureWaits_andComesOnceThereIsOne() async throws {
-    let bench = try await avatarBench()
+    let bench = try await workbench()
     let (clock, port) = (ManualClock(), bench.server.port)
-    let (client, user) = (try bench.client(clock: clock), bench.user(1))
+    let (client, user) = (try bench.client(clock: clock, random: 0.5), bench.user(1))
     await bench.server.stop()
-    let picture = Task { await bench.repository(client).all(of: user) }
+    let picture = Task { await bench.avatars(client).all(of: user) }
     try await bench.reaches(unansweredCount: 1, of: client)
     let end = clock.uptime + .seconds(3_000)
     try await client.queue.pass(.seconds(300), on: clock) { clock.uptime >= end }
-    XCTAssertEqual(bench.asked, [])
+    XCTAssertEqual(bench.pictures, [])
     try await bench.server.start(port: port)
     await client.queue.networkChanged()
     try await client.queue.pass(.seconds(300), on: clock) { bench.files == ["1"] }
@@ -26,9 +26,9 @@ final class AvatarQueueTests: XCTestCase {
   }
 
   func test_N1_theOpenProfilesPicture_comesBeforeThoseOfRows() async throws {
-    let bench = try await avatarBench()
+    let bench = try await workbench()
     let client = try bench.client()
-    let repository = bench.repository(client)
+    let repository = bench.avatars(client)
     bench.server.hold()
     let page = Task { await client.send(.members(of: .everyone), priority: .visible) }
     await bench.server.arrived(1)
@@ -41,15 +41,15 @@ final class AvatarQueueTests: XCTestCase {
       await assertEqual(task.value.count, 1)
     }
     _ = await page.value
-    XCTAssertEqual(bench.asked.first, "/u/9?v=4&s=64")
-    XCTAssertEqual(bench.asked.count, 4)
+    XCTAssertEqual(bench.pictures.first, "/u/9?v=4&s=64")
+    XCTAssertEqual(bench.pictures.count, 4)
   }
 
   func test_S4_N1_aPictureForMany_isRequestedOnce_andACancelledOneCanBeRequestedAgain() async throws
   {
-    let bench = try await avatarBench()
+    let bench = try await workbench()
     let client = try bench.client()
-    let repository = bench.repository(client)
+    let repository = bench.avatars(client)
     bench.server.hold()
     let tasks = (1...20).map { _ in Task { await repository.all(of: bench.user(1)) } }
     try await eventually { await client.queue.status.unansweredCount == 20 }
@@ -57,7 +57,7 @@ final class AvatarQueueTests: XCTestCase {
     for task in tasks {
       await assertEqual(task.value, [bench.picture(1)])
     }
-    XCTAssertEqual(bench.asked.count, 1)
+    XCTAssertEqual(bench.pictures.count, 1)
     bench.server.hold()
     let unwanted = (2...3).map { id in Task { await repository.all(of: bench.user(id)) } }
     try await bench.reaches(unansweredCount: 2, of: client)

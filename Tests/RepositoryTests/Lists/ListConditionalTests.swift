@@ -61,8 +61,7 @@ final class ListConditionalTests: XCTestCase {
 
   private func saved(_ ids: [Int64]) async throws -> (bench: Workbench, list: UserList) {
     let bench = try await workbench(token: "secret")
-    let list = try UserList(name: "followers:ada")
-    ServedList.followers.answer(ids, on: bench.server)
+    let list = try bench.setFollowers(ids)
     try await bench.fetchAll(of: list)
     return (bench, list)
   }

@@ -12,8 +12,8 @@ final class ListPagesTests: XCTestCase {
   private static let ids = (1...70).map { Int64($0 * 37 % 71 + 100) }
 
   func test_X18_pagesFollowGitHubsLinks_untilTheListIsWhole_evenAfterARestart() async throws {
-    let (bench, list) = (try await workbench(), try UserList(name: "followers:ada"))
-    ServedList.followers.answer(Self.ids, on: bench.server)
+    let bench = try await workbench()
+    let list = try bench.setFollowers(Self.ids)
     for (page, count) in [30, 60, 70].enumerated() {
       let frontier = try await bench.main.overview(of: list).frontier
       XCTAssertEqual(frontier, Int64(page))
@@ -27,7 +27,10 @@ final class ListPagesTests: XCTestCase {
     }
     XCTAssertEqual(
       bench.listPaths,
-      ["/users/ada/followers", "/user/7/followers?page=2", "/user/7/followers?page=3"])
+      [
+        "/users/ada/followers", Workbench.followersLink + "?page=2",
+        Workbench.followersLink + "?page=3",
+      ])
     try await bench.expectWhole(list, Self.ids)
     let end = try await bench.repository.fetchNextPage(of: list, after: 3).get()
     XCTAssertEqual(end, PageSummary(newCount: 0, changedCount: 0, isEnd: true))
@@ -35,10 +38,10 @@ final class ListPagesTests: XCTestCase {
   }
 
   func test_D15_aWholeListOfOnePage_isNoLongerWhole_onceItsFirstPageHasANextOne() async throws {
-    let (bench, list) = (try await workbench(), try UserList(name: "followers:ada"))
-    ServedList.followers.answer(Array(Self.ids.prefix(25)), on: bench.server)
+    let bench = try await workbench()
+    let list = try bench.setFollowers(Self.ids.prefix(25))
     try await bench.fetchAll(of: list)
-    ServedList.followers.answer(Self.ids, on: bench.server)
+    try bench.setFollowers(Self.ids)
     bench.pass(7_200)
     _ = try await bench.repository.refreshPage(of: list, after: 0).get()
     try await assertEqual(bench.main.overview(of: list).wholeAt, nil)
@@ -48,8 +51,8 @@ final class ListPagesTests: XCTestCase {
 
   // Otherwise a look at the first rows would send the reader back to page two.
   func test_X18_refreshingTheFirstPage_doesNotStartAnIncompleteListAgain() async throws {
-    let (bench, list) = (try await workbench(), try UserList(name: "followers:ada"))
-    ServedList.followers.answer(Self.ids, on: bench.server)
+    let bench = try await workbench()
+    let list = try bench.setFollowers(Self.ids)
     for frontier in 0...1 {
       _ = try await bench.repository.fetchNextPage(of: list, after: Int64(frontier)).get()
     }
@@ -57,7 +60,7 @@ final class ListPagesTests: XCTestCase {
     _ = try await bench.repository.refreshPage(of: list, after: 0).get()
     let overview = try await bench.main.overview(of: list)
     XCTAssertEqual(overview.frontier, 2)
-    XCTAssertEqual(overview.nextLink, bench.server.baseURL + "/user/7/followers?page=3")
+    XCTAssertEqual(overview.nextLink, bench.server.baseURL + Workbench.followersLink + "?page=3")
     try await bench.fetchAll(of: list)
     try await bench.expectWhole(list, Self.ids)
   }
@@ -78,8 +81,8 @@ final class ListPagesTests: XCTestCase {
   }
 
   func test_D13_membersThatAPassThatEndedEarlyHasNotSeen_areNotGone() async throws {
-    let (bench, list) = (try await workbench(), try UserList(name: "followers:ada"))
-    ServedList.followers.answer(Self.ids, on: bench.server)
+    let bench = try await workbench()
+    let list = try bench.setFollowers(Self.ids)
     try await bench.fetchAll(of: list)
     serveForEver(first: Array(Self.ids[..<30]), then: [Self.ids[0]], on: bench.server)
     try await assertEqual(bench.repository.renew(list).get().goneCount, 0)
@@ -101,18 +104,20 @@ final class ListPagesTests: XCTestCase {
     }
   }
 
-  // Fifty pages, each with a next one; all after the first have the same people.
+  // Serves fifty pages, each with a next one; all after the first have the same people.
   private func serveForEver(
     first: [Int64], then people: [Int64], perPage: Int? = nil, on server: StandInServer
   ) {
-    let size = perPage.map { "per_page=\($0)&" } ?? ""
     for number in 1...50 {
-      let query = number == 1 ? (perPage.map { "?per_page=\($0)" } ?? "") : "?\(size)page=\(number)"
+      let queries = [number, number + 1].map { page in
+        let items = (perPage.map { ["per_page=\($0)"] } ?? []) + (page > 1 ? ["page=\(page)"] : [])
+        return items.isEmpty ? "" : "?" + items.joined(separator: "&")
+      }
       server.answer(
-        "/users/ada/followers\(query)",
-        with: ServedList.page(
-          number == 1 ? first : people, on: server,
-          next: "\(server.baseURL)/users/ada/followers?\(size)page=\(number + 1)"))
+        "/users/ada/followers" + queries[0],
+        with: .page(
+          number == 1 ? first : people,
+          next: server.baseURL + "/users/ada/followers" + queries[1]))
     }
   }
 

@@ -44,8 +44,8 @@ final class ListTroubleTests: XCTestCase {
       let beyond = path + "page=2"
       bench.server.answer(
         String(path.dropLast()),
-        with: ServedList.page(
-          Self.ids, on: bench.server, next: bench.server.baseURL + beyond,
+        with: .page(
+          Self.ids, next: bench.server.baseURL + beyond,
           total: name.hasPrefix("find") ? 6038 : nil))
       bench.server.answer(beyond, with: .json(#"{"message":"\#(message)"}"#, status: 422))
       try await bench.fetchAll(of: list)
@@ -62,9 +62,8 @@ final class ListTroubleTests: XCTestCase {
     let own = "/users/ada/followers"
     bench.server.answer(
       own,
-      with: ServedList.page(
-        [1, 2], on: bench.server, next: elsewhere.baseURL + "/user/7/followers?page=2"))
-    bench.server.answer(own + "?page=2", with: ServedList.page([3], on: bench.server))
+      with: .page([1, 2], next: elsewhere.baseURL + "/user/7/followers?page=2"))
+    bench.server.answer(own + "?page=2", with: .page([3]))
     try await bench.fetchAll(of: list)
     await elsewhere.stop()
     XCTAssertEqual(bench.listPaths, [own, own + "?page=2"])
@@ -87,15 +86,14 @@ final class ListTroubleTests: XCTestCase {
     for (answer, token, error) in table {
       let bench = try await workbench(token: token)
       let list = try UserList(name: "stargazers:ada/engine")
-      bench.server.setList("/users/ada/followers", users: StandInPeople.ids(3))
+      let followers = try bench.setFollowers(1...3)
       bench.server.answer(Self.stargazers, with: answer)
       for policy in [FetchPolicy.interactive, .userInitiated] {
         let result = await bench.repository.fetchNextPage(of: list, after: 0, policy)
         XCTAssertEqual(result.error, error)
       }
       await assertEqual(bench.sync(list: list).stop, .failed(.gitHub(error)))
-      let renewal = await bench.repository.renew(try UserList(name: "followers:ada"))
-      XCTAssertTrue(try renewal.get().isEnd, "another list comes, with the same token")
+      try await assertEqual(bench.repository.renew(followers).get().isEnd, true, "another list")
       XCTAssertEqual(
         bench.server.requests.last?.header("authorization"), token.map { "Bearer \($0)" })
       let saved = try await bench.main.lists().map(\.list.name)

@@ -12,7 +12,7 @@ final class SearchBudgetTests: XCTestCase {
   func test_X18_aSearchLimit_outlivesTheProcess_andAffectsNoOtherRequests() async throws {
     let (bench, list) = (try await workbench(), try UserList(name: "find:ada"))
     let clock = ManualClock()
-    ServedList.found.answer((1...70).map { Int64($0) }, on: bench.server, total: 70)
+    bench.server.setList("/search/users?q=ada", users: (1...70).map { Int64($0) })
     let repository = try bench.restarted(clock: clock)
     _ = try await repository.fetchNextPage(of: list, after: 0).get()
     let second = "/search/users?q=ada&page=2"
@@ -36,11 +36,10 @@ final class SearchBudgetTests: XCTestCase {
     let next = try bench.restarted(clock: clock)
     await assertEqual(next.fetchNextPage(of: list, after: 1).error, .rateLimited(until: until))
     XCTAssertEqual(bench.server.requests.count, asked, "the limit is kept")
-    ServedList.followers.answer([1, 2], on: bench.server)
-    try await assertEqual(next.renew(UserList(name: "followers:ada")).get().isEnd, true)
+    try await assertEqual(next.renew(bench.setFollowers([1, 2])).get().isEnd, true)
     let online = await next.connection
     XCTAssertEqual(online, .online)
-    ServedList.found.answer((1...70).map { Int64($0) }, on: bench.server, total: 70)
+    bench.server.answer(second, with: nil)
     clock.pass(.seconds(41))
     _ = try await next.fetchNextPage(of: list, after: 1).get()
     try await assertEqual(next.store.main.overview(of: list).listedCount, 60)
@@ -53,7 +52,6 @@ final class SearchBudgetTests: XCTestCase {
       "/search/users", with: .json(#"{"message":"Bad credentials"}"#, status: 401))
     await assertEqual(bench.repository.fetchNextPage(of: list, after: 0).error, .tokenRefused)
     await assertEqual(bench.repository.tryNow(), true)
-    ServedList.found.answer([1], on: bench.server, total: 1)
     bench.server.answer("/search/users", with: nil)
     _ = try await bench.repository.fetchNextPage(of: list, after: 0).get()
   }

@@ -12,8 +12,8 @@ import XCTest
 final class MemberSyncTests: XCTestCase {
   private static let ids = (1...250).map { Int64($0 * 37 % 251 + 1000) }
   private static let first = "/users/ada/followers?per_page=100"
-  private static let second = "/user/7/followers?per_page=100&page=2"
-  private static let third = "/user/7/followers?per_page=100&page=3"
+  private static let second = Workbench.followersLink + "?per_page=100&page=2"
+  private static let third = Workbench.followersLink + "?per_page=100&page=3"
 
   func test_X18_pagesOfAHundred_followGitHubsLinks_andAnOldListIsFetchedAgain() async throws {
     let (bench, list) = try await bench()
@@ -31,14 +31,14 @@ final class MemberSyncTests: XCTestCase {
     XCTAssertEqual(bench.listPaths.count, 3, "it is fresh")
     try await assertEqual(bench.main.overview().listedCount, 0)
     bench.pass(2)
-    answer(Array(Self.ids.dropFirst(3)) + [9000], on: bench)
+    try bench.setFollowers(Self.ids.dropFirst(3) + [9000])
     let again = await bench.sync(list: list)
     XCTAssertNil(again.stop)
     XCTAssertEqual(again.progress.userCount, 1)
     XCTAssertEqual(again.progress.leftCount, 3)
   }
 
-  func test_X18_afterALimit_theNextSyncContinuesAtTheLink() async throws {
+  func test_X7_X18_aLimitThatGitHubSets_stopsTheSync_andTheNextOneContinuesAtTheLink() async throws {
     let (bench, list) = try await bench()
     bench.server.answer(
       Self.third,
@@ -49,7 +49,7 @@ final class MemberSyncTests: XCTestCase {
     guard case .limited(.some) = result.stop else { return XCTFail("\(result)") }
     XCTAssertEqual(result.progress.userCount, 200, "what has come is saved")
     try await assertEqual(bench.main.overview(of: list).wholeAt, nil)
-    answer(Self.ids, on: bench)
+    bench.server.answer(Self.third, with: nil)
     let clock = ManualClock()
     clock.pass(.seconds(200_000_000))
     bench.pass(90_000)
@@ -68,49 +68,36 @@ final class MemberSyncTests: XCTestCase {
     bench.server.answer(Self.third, with: .json("{}", status: 404))
     await assertEqual(bench.sync(list: list).stop, .failed(.gitHub(.notFound)))
     XCTAssertEqual(bench.listPaths, ["/users/ada/followers", Self.first, Self.second, Self.third])
-    answer(Self.ids, on: bench)
+    bench.server.answer(Self.third, with: nil)
     _ = try await bench.repository.fetchNextPage(of: list, after: 2, .userInitiated).get()
     XCTAssertEqual(bench.listPaths.last, Self.third)
     try await bench.expectWhole(list, Self.ids)
   }
 
   func test_X18_aSearch_usesUpItsOwnBudget() async throws {
-    let (bench, list) = (try await workbench(), try UserList(name: "find:ada"))
-    bench.server.answer("/rate_limit", with: .json("{}", status: 404))
-    for number in 1...3 {
-      let path = "/search/users?q=ada&per_page=100"
-      let page = ServedList.page(
-        Array(Self.ids.dropFirst(number * 2).prefix(2)), on: bench.server,
-        next: "\(bench.server.baseURL)\(path)&page=\(number + 1)", total: 2500)
-      bench.server.answer(
-        number == 1 ? path : "\(path)&page=\(number)",
-        with: Self.counting(page, remaining: 2 - number, resource: "search"))
-    }
+    let bench = try await workbench(.invented(count: 0, searches: 2))
+    let list = try UserList(name: "find:ada")
+    bench.server.setList("/search/users?q=ada", users: Self.ids)
     let result = await bench.sync(list: list)
     guard case .limited(.some) = result.stop else { return XCTFail("\(result)") }
-    XCTAssertEqual(result.progress.userCount, 4, "two requests were left, and both went out")
+    XCTAssertEqual(result.progress.userCount, 200, "two requests were left, and both were sent")
     XCTAssertEqual(result.progress.rateLimit?.remaining, 0)
-    let core = bench.repository.budget
-    XCTAssertNil(core, "no answer told it")
-    XCTAssertEqual(bench.repository.budget(of: .search)?.limit, 10)
+    XCTAssertEqual(bench.repository.budget?.remaining, 60)
   }
 
   func test_X18_users_limitsMembers_profilesAndPictures() async throws {
-    let (bench, list) = try await bench()
-    let others = try UserList(name: "following:ada")
-    bench.server.answer("/users/ada/following", with: ServedList.page([5000], on: bench.server))
-    try await bench.fetchAll(of: others)
-    for id in Self.ids {
-      bench.server.answer("/users/u\(id)", with: .json(#"{"id":\#(id),"login":"u\#(id)"}"#))
-    }
-    let result = await bench.sync(list: list, users: 100, profiles: true, avatars: true)
-    XCTAssertNil(result.stop)
-    XCTAssertEqual(result.progress.userCount, 100)
-    XCTAssertEqual(bench.listPaths.filter { $0.contains("per_page") }, [Self.first])
-    let people = Set(Self.ids[..<100])
-    XCTAssertEqual(Set(bench.profiles.compactMap { Int64($0.dropFirst(8)) }), people)
-    XCTAssertEqual(
-      Set(bench.pictures.compactMap { Int64($0.dropFirst(3).prefix { $0 != "?" }) }), people)
+    let bench = try await workbench(.invented(count: 300, budget: 1_000))
+    let ids = StandInPeople.ids(150)
+    let list = try bench.setFollowers(ids)
+    bench.server.answer("/users/ada/following", with: .page([5000]))
+    try await bench.fetchAll(of: UserList(name: "following:ada"))
+    await assertEqual(bench.sync(list: list, users: 100, profiles: true, avatars: true).stop, nil)
+    let people = try await bench.rows(of: list)
+    XCTAssertEqual(people.map(\.id), Array(ids[..<100]))
+    let profiles = bench.profiles.filter { !$0.hasPrefix("/users/ada/") }
+    XCTAssertEqual(Set(profiles), Set(people.map { "/users/\($0.user.login)" }))
+    let pictures = bench.pictures.compactMap { Int64($0.dropFirst(3).prefix { $0 != "?" }) }
+    XCTAssertEqual(Set(pictures), Set(ids[..<100]))
   }
 
   func test_X18_twoSyncsAndAPrompt_together_saveEverybodyOnce() async throws {
@@ -133,38 +120,7 @@ final class MemberSyncTests: XCTestCase {
   }
 
   private func bench() async throws -> (bench: Workbench, list: UserList) {
-    let bench = try await workbench()
-    answer(Self.ids, on: bench)
-    return (bench, try UserList(name: "followers:ada"))
-  }
-
-  private func answer(_ ids: [Int64], on bench: Workbench) {
-    ServedList.followers.answer(ids, on: bench.server)
-    ServedList.followers.answer(ids, on: bench.server, size: 100, perPage: true)
-  }
-
-  private static func counting(
-    _ page: CannedAnswer, remaining: Int, resource: String
-  ) -> CannedAnswer {
-    let budget = [
-      "X-RateLimit-Limit": "10", "X-RateLimit-Remaining": "\(remaining)",
-      "X-RateLimit-Reset": "4000000000", "X-RateLimit-Resource": resource,
-    ]
-    let fields = Dictionary(page.headers.map { ($0.name, $0.value) }) { first, _ in first }
-    return CannedAnswer(
-      status: page.status, headers: fields.merging(budget) { first, _ in first }, body: page.body)
-  }
-}
-
-extension Workbench {
-  /// Checks that a list is whole, with these members in this order, none gone, and the right places.
-  func expectWhole(_ list: UserList, _ ids: [Int64], line: UInt = #line) async throws {
-    let rows = try await rows(of: list)
-    XCTAssertEqual(rows.map(\.id), ids, line: line)
-    XCTAssertEqual(rows.map(\.position), ids.indices.map { $0 + 1 }, line: line)
-    XCTAssertFalse(rows.contains(where: \.isGone), line: line)
-    let overview = try await repository.store.main.overview(of: list)
-    XCTAssertNotNil(overview.wholeAt, line: line)
-    XCTAssertNil(overview.nextLink, line: line)
+    let bench = try await workbench(.invented(count: 0, budget: 10_000))
+    return (bench, try bench.setFollowers(Self.ids))
   }
 }

@@ -69,7 +69,7 @@ final class SyncPeopleTests: XCTestCase {
     let asked = bench.pictures.count
     XCTAssertEqual(asked, 30)
     for user in try await bench.main.members(after: first.id, limit: 30) {
-      let picture = await bench.cache.picture(of: user.id)
+      let picture = await bench.cache().picture(of: user.id)
       XCTAssertNotNil(picture)
     }
     let again = await bench.sync(users: 30, avatars: true)

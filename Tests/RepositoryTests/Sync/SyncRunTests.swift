@@ -54,8 +54,10 @@ final class SyncRunTests: XCTestCase {
     await assertEqual(bench.sync(users: 2000).progress.userCount, 0)
     XCTAssertEqual(bench.pages.count, asked, "the budget is asked for first, and costs nothing")
     await bench.server.stop()
-    let next = try await bench.restarted(with: .invented(count: 2000))
-    await assertEqual(bench.sync(next.repository, users: 2000).stop, nil)
+    let next = StandInServer(.invented(count: 2000))
+    try await next.start()
+    await assertEqual(bench.sync(try bench.restarted(at: next.baseURL), users: 2000).stop, nil)
+    await next.stop()
     try await bench.expectWholeList(of: 2000)
   }
 
@@ -78,19 +80,6 @@ final class SyncRunTests: XCTestCase {
     guard case .limited = stop else { return XCTFail("\(String(describing: stop))") }
     XCTAssertEqual(bench.pages.count, 3, "one request showed that the hour is the same")
     try await bench.expectWholeList(of: 300)
-  }
-
-  func test_X7_aLimitThatGitHubSets_stopsTheSyncToo() async throws {
-    let bench = try await workbench(.invented(count: 500))
-    bench.server.answer("/rate_limit", with: .json(#"{"message":"Not Found"}"#, status: 404))
-    bench.server.answer(
-      "/users",
-      with: CannedAnswer(
-        status: 403, headers: ["Retry-After": "90"],
-        body: #"{"message":"You have exceeded a secondary rate limit."}"#))
-    let result = await bench.sync(users: 500)
-    guard case .limited(let until?) = result.stop else { return XCTFail("\(result)") }
-    XCTAssertEqual(until.timeIntervalSinceNow, 90, accuracy: 15)
   }
 
   func test_X6_threeNetworkFailures_stopTheSync_andSavedPagesStay() async throws {
@@ -120,8 +109,6 @@ final class SyncRunTests: XCTestCase {
 }
 
 extension Workbench {
-  var cache: AvatarCache { AvatarCache(directory: directory + "/avatars", now: { Date() }) }
-
   func sync(
     _ other: UserRepository? = nil, list: UserList = .everyone, users: Int? = nil,
     profiles: Bool = false, avatars: Bool = false, waitsForLimits: Bool = false,
@@ -132,20 +119,12 @@ extension Workbench {
     let plan = SyncPlan(
       list: list, userCount: users, hasProfiles: profiles, hasAvatars: avatars,
       waitsForLimits: waitsForLimits)
-    let avatars = AvatarRepository(cache: cache, client: await repository.client, now: { Date() })
-    let run = SyncRun(plan, repository: repository, avatars: avatars, clock: clock) { event in
+    let run = SyncRun(
+      plan, repository: repository, avatars: self.avatars(await repository.client), clock: clock
+    ) { event in
       if case .advanced(let progress) = event { onProgress(progress) }
     }
     return await run.run()
-  }
-
-  /// Starts another server, and returns a repository that asks it and has the same store.
-  func restarted(
-    with content: StandInContent
-  ) async throws -> (server: StandInServer, repository: UserRepository) {
-    let server = StandInServer(content)
-    try await server.start()
-    return (server, try restarted(at: server.baseURL))
   }
 
   var pages: [String] { listPaths.filter { $0.hasPrefix("/users?") } }
@@ -154,9 +133,9 @@ extension Workbench {
 
   /// Checks that the list has so many users, each once, in order and with the right places.
   func expectWholeList(of count: Int, line: UInt = #line) async throws {
-    let overview = try await repository.store.main.overview()
+    let overview = try await main.overview()
     XCTAssertEqual(overview.listedCount, count, line: line)
-    let rows = try await repository.store.main.members(after: 0, limit: count + 1)
+    let rows = try await main.members(after: 0, limit: count + 1)
     XCTAssertEqual(rows.count, count, line: line)
     XCTAssertEqual(rows.map(\.position), Array(1...count), line: line)
     XCTAssertEqual(rows.last?.id, overview.frontier, line: line)

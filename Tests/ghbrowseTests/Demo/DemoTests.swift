@@ -1,10 +1,11 @@
 import Foundation
 import GitHub
+import TestSupport
 import XCTest
 
 @testable import ghbrowse
 
-/// The demo's people in lists, as `--demo` shows them without a network.
+/// The lists of `--demo`.
 final class DemoTests: XCTestCase {
   private func ask(_ path: String) async throws -> (status: Int, json: Any?) {
     let response = try await DemoTransport().send(
@@ -18,18 +19,13 @@ final class DemoTests: XCTestCase {
     return answer.json as? [[String: Any]] ?? []
   }
 
-  func test_X18_whoFollowsSomebodyInTheDemo_hasThatPersonAmongThoseFollowed() async throws {
+  func test_X18_theDemosLists_agreeWithEachOther_andOthersAreNotFound() async throws {
     let followers = try await rows("/users/quillfeather/followers?per_page=100")
     let logins = followers.compactMap { $0["login"] as? String }
     XCTAssertGreaterThan(logins.count, 5)
     XCTAssertFalse(logins.contains("quillfeather"))
-    for login in logins.prefix(3) {
-      let following = try await rows("/users/\(login)/following")
-      XCTAssertTrue(following.contains { $0["login"] as? String == "quillfeather" }, login)
-    }
-  }
-
-  func test_X18_theDemosOrganizationsHaveMembers_andItsRepositoriesContributors() async throws {
+    let following = try await rows("/users/\(logins[0])/following")
+    XCTAssertTrue(following.contains { $0["login"] as? String == "quillfeather" })
     let members = try await rows("/orgs/soggy-paper-fleet/public_members")
     XCTAssertGreaterThan(members.count, 3)
     XCTAssertTrue(members.allSatisfy { $0["type"] as? String == "User" })
@@ -38,6 +34,7 @@ final class DemoTests: XCTestCase {
     XCTAssertEqual(counts.count, contributors.count)
     XCTAssertEqual(counts, counts.sorted(by: >))
     XCTAssertEqual(contributors.first?["login"] as? String, "quillfeather")
+    await assertEqual(try ask("/users/nobody/followers").status, 404)
   }
 
   func test_X18_theDemosSearch_findsPeopleByTheirWords() async throws {
@@ -46,14 +43,5 @@ final class DemoTests: XCTestCase {
     let items = object["items"] as? [[String: Any]] ?? []
     XCTAssertEqual(items.compactMap { $0["login"] as? String }, ["quillfeather"])
     XCTAssertEqual(object["total_count"] as? Int, 1)
-  }
-
-  func test_X18_listsOfNobodyInTheDemo_areNotFound() async throws {
-    for path in [
-      "/users/nobody/followers", "/orgs/nobody/public_members", "/repos/nobody/x/contributors",
-    ] {
-      let answer = try await ask(path)
-      XCTAssertEqual(answer.status, 404, path)
-    }
   }
 }

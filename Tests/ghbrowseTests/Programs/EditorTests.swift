@@ -7,11 +7,19 @@ import XCTest
 final class EditorTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 30) }
 
-  func test_P3_theEditorGetsTheNote_andItsTextIsSaved_withLineBreaks() throws {
+  func test_P3_J1_J8_theEditorGetsTheNoteAsItsLastArgument_withoutToken_andItsTextIsSaved() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["EDITOR"] = "no-such-editor"
-    program.environment["VISUAL"] = try program.makeScript(
-      "editor", "cp \"$1\" \(program.directory)/before; printf ' one\\n\\n\\ttwo \\n' > \"$1\"")
+    program.environment["GH_ENTERPRISE_TOKEN"] = "canary-1a2b3c"
+    let script = try program.makeScript(
+      "editor",
+      """
+      cp "$3" \(program.directory)/before
+      cat /proc/$$/environ > \(program.directory)/seen
+      printf '%s\\n' "$@" > \(program.directory)/words
+      printf ' one\\n\\n\\ttwo \\n' > "$3"
+      """)
+    program.environment["VISUAL"] = "\(script) -c '$HOME;touch'"
     let terminal = try onProfile(program)
     terminal.enter(":note first")
     terminal.expectNews("saved, only on this machine.")
@@ -21,6 +29,12 @@ final class EditorTests: ServerTestCase {
     terminal.expectNews("│         two")
     XCTAssertEqual(program.text(of: "before"), "first\n")
     XCTAssertEqual(program.drafts, [], "a saved text is no draft")
+    let words = try XCTUnwrap(program.text(of: "words")).split(separator: "\n").map(String.init)
+    XCTAssertEqual(words.prefix(2).map { $0 }, ["-c", "$HOME;touch"])
+    XCTAssertTrue(words[2].hasPrefix("/"), "an absolute path is not an option: \(words)")
+    let seen = try XCTUnwrap(program.text(of: "seen"))
+    XCTAssertTrue(seen.contains("EDITOR="), "it has our environment")
+    XCTAssertFalse(seen.contains("canary"), seen)
     terminal.enter(":note")
     terminal.expectNews("is left as it was.")
     XCTAssertEqual(program.text(of: "before"), " one\n\n\ttwo \n", "the editor was opened (D24)")
@@ -143,29 +157,6 @@ final class EditorTests: ServerTestCase {
     XCTAssertTrue(terminal.isAsItWas)
     let draft = try XCTUnwrap(program.drafts.first)
     XCTAssertEqual(try String(contentsOfFile: draft, encoding: .utf8), "half\n")
-  }
-
-  func test_J1_J8_theEditorSeesNoToken_andTheFileIsItsLastArgument() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    program.environment["GH_ENTERPRISE_TOKEN"] = "canary-1a2b3c"
-    let script = try program.makeScript(
-      "editor",
-      """
-      cat /proc/$$/environ > \(program.directory)/seen
-      printf '%s\\n' "$@" > \(program.directory)/words
-      echo done > "$3"
-      """)
-    program.environment["EDITOR"] = "\(script) -c '$HOME;touch'"
-    let terminal = try onProfile(program)
-    terminal.enter(":note --edit")
-    terminal.expectNews("saved, only on this machine.")
-    terminal.leave()
-    let words = try XCTUnwrap(program.text(of: "words")).split(separator: "\n").map(String.init)
-    XCTAssertEqual(words.prefix(2).map { $0 }, ["-c", "$HOME;touch"])
-    XCTAssertTrue(words[2].hasPrefix("/"), "a whole path is no option: \(words)")
-    let seen = try XCTUnwrap(program.text(of: "seen"))
-    XCTAssertTrue(seen.contains("EDITOR="), "it has our environment")
-    XCTAssertFalse(seen.contains("canary"), seen)
   }
 }
 
