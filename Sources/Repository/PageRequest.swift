@@ -75,7 +75,7 @@ extension UserPage {
     }
     guard place.start > 0 || !mayHideMembers(of: place.list) else {
       throw .refused(
-        status: 200, message: "it sent an empty list, which does not mean that nobody is there")
+        status: 200, message: "it sent an empty list, but may be hiding its members")
     }
     var page = self
     if continuesOnOtherHost {

@@ -76,15 +76,4 @@ final class ConditionalRequestTests: XCTestCase {
     XCTAssertNil(bench.server.requests.last?.header("if-none-match"))
     XCTAssertEqual(news.newCount, 30)
   }
-
-  func test_N5_aChangedPage_replacesTheETag() async throws {
-    let bench = try await workbench(token: "secret")
-    let page = #"[{"id":1,"login":"ada"}]"#
-    for (tag, body) in [("\"1\"", page), ("\"2\"", page), ("\"3\"", "[]")] {
-      bench.server.answer("/users?since=0", with: CannedAnswer(headers: ["ETag": tag], body: body))
-      _ = await bench.repository.refreshPage(after: 0)
-    }
-    XCTAssertEqual(
-      bench.server.requests.map { $0.header("if-none-match") }, [nil, "\"1\"", "\"2\""])
-  }
 }

@@ -1,7 +1,7 @@
 /// What a response said about its own version, byte for byte, to be sent along with the next request.
 ///
 /// Validators belong to an address, to whoever asked, and to the version of the API.
-package struct Validators: Sendable, Equatable {
+package struct Validators: Sendable, Equatable, Codable {
   /// The `ETag`.
   package let etag: String?
   /// The `Last-Modified`.

@@ -18,25 +18,13 @@ struct SavedAvatar: Sendable, Equatable {
   }
 }
 
-/// The source of a picture, with the validators for a conditional request.
+/// The source of a picture.
 struct AvatarSource: Sendable, Equatable, Codable {
   let url: String
   /// The width and height that were requested.
   let pixels: Int
-  private let etag: String?
-  private let lastModified: String?
-
-  init(url: String, pixels: Int, validators: Validators?) {
-    self.url = url
-    self.pixels = pixels
-    etag = validators?.etag
-    lastModified = validators?.lastModified
-  }
-
   /// `nil` when the host sent none.
-  var validators: Validators? {
-    etag == nil && lastModified == nil ? nil : Validators(etag: etag, lastModified: lastModified)
-  }
+  let validators: Validators?
 }
 
 /// The picture files, accessed on a queue of their own.

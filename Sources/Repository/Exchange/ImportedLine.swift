@@ -9,9 +9,6 @@ struct BadLine: Error {
 
 /// A line of an export or of a notes log.
 struct ImportedLine {
-  // In bytes; GitHub's own logins have at most 39.
-  private static let loginLimit = 100
-
   /// The API's host, as the directory of its store is named.
   let host: String
   /// The same as lines of the notes log: a version of a note, a seen mark, or both.
@@ -27,8 +24,8 @@ struct ImportedLine {
       throw BadLine(reason: "its id is not a whole number above 0, or is too large")
     }
     let login = try fields.text("login")
-    guard (1...Self.loginLimit).contains(login.utf8.count), login.utf8.allSatisfy(\.isOfLogin)
-    else {
+    // GitHub's own have at most 39 characters; bots have brackets, as in `dependabot[bot]`.
+    guard login.wholeMatch(of: /[A-Za-z0-9_\[\]-]{1,100}/) != nil else {
       throw BadLine(reason: "its login is not valid")
     }
     guard fields.values["crc"] == nil else {
@@ -140,17 +137,5 @@ private struct Fields {
       throw BadLine(reason: "its \(key) is more than a day ahead")
     }
     return date
-  }
-}
-
-extension UInt8 {
-  // Logins of people, and of bots such as `dependabot[bot]`.
-  fileprivate var isOfLogin: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "-_[]".utf8.contains(self)
-    }
   }
 }

@@ -29,7 +29,8 @@ struct DemoTransport: HTTPTransport {
     }
     if path[0] == "avatars" { return portrait(path[1]) }
     if path == ["search", "users"] {
-      return try json(Search(items: matches(value("q", in: address) ?? "", among: people)))
+      let found = matches(value("q", in: address) ?? "", among: people)
+      return try json(Search(items: found, total: found.count))
     }
     guard let owner = people.first(where: { $0.user.login.lowercased() == path[1] }) else {
       return HTTPResponse(status: 404)
@@ -113,17 +114,12 @@ private nonisolated struct Contributor: Encodable {
 
 private nonisolated struct Search: Encodable {
   let items: [Profile]
+  let total: Int
+  let isIncomplete = false
 
   private nonisolated enum CodingKeys: String, CodingKey {
     case items
     case total = "total_count"
     case isIncomplete = "incomplete_results"
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var keys = encoder.container(keyedBy: CodingKeys.self)
-    try keys.encode(items, forKey: .items)
-    try keys.encode(items.count, forKey: .total)
-    try keys.encode(false, forKey: .isIncomplete)
   }
 }

@@ -44,29 +44,6 @@ final class AvatarQueueTests: XCTestCase {
     XCTAssertEqual(bench.pictures.first, "/u/9?v=4&s=64")
     XCTAssertEqual(bench.pictures.count, 4)
   }
-
-  func test_S4_N1_aPictureForMany_isRequestedOnce_andACancelledOneCanBeRequestedAgain() async throws
-  {
-    let bench = try await workbench()
-    let client = try bench.client()
-    let repository = bench.avatars(client)
-    bench.server.hold()
-    let tasks = (1...20).map { _ in Task { await repository.all(of: bench.user(1)) } }
-    try await eventually { await client.queue.status.unansweredCount == 20 }
-    bench.server.release()
-    for task in tasks {
-      await assertEqual(task.value, [bench.picture(1)])
-    }
-    XCTAssertEqual(bench.pictures.count, 1)
-    bench.server.hold()
-    let unwanted = (2...3).map { id in Task { await repository.all(of: bench.user(id)) } }
-    try await bench.reaches(unansweredCount: 2, of: client)
-    for task in unwanted { task.cancel() }
-    try await bench.reaches(unansweredCount: 0, of: client)
-    bench.server.release()
-    try await eventually { await repository.waitingCount == 0 }
-    await assertEqual(repository.all(of: bench.user(2)).count, 1)
-  }
 }
 
 extension RequestQueue {

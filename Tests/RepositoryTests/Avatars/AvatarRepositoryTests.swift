@@ -13,7 +13,8 @@ final class AvatarRepositoryTests: XCTestCase {
   func test_S4_aPictureIsFetchedOnce_andThenComesFromTheCache_evenWithoutANetwork() async throws {
     let bench = try await workbench()
     await assertEqual(bench.avatars(nil).all(of: bench.user(1)), [])
-    XCTAssertFalse(FileManager.default.fileExists(atPath: bench.cacheDirectory), "nothing is created")
+    XCTAssertFalse(
+      FileManager.default.fileExists(atPath: bench.cacheDirectory), "nothing is created")
     for repository in [try bench.avatars(), try bench.avatars(), bench.avatars(nil)] {
       for id in 1...3 as ClosedRange<Int64> {
         await assertEqual(repository.all(of: bench.user(id)), [bench.picture(id)])

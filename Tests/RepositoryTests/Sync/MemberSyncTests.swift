@@ -38,7 +38,8 @@ final class MemberSyncTests: XCTestCase {
     XCTAssertEqual(again.progress.leftCount, 3)
   }
 
-  func test_X7_X18_aLimitThatGitHubSets_stopsTheSync_andTheNextOneContinuesAtTheLink() async throws {
+  func test_X7_X18_aLimitThatGitHubSets_stopsTheSync_andTheNextOneContinuesAtTheLink() async throws
+  {
     let (bench, list) = try await bench()
     bench.server.answer(
       Self.third,

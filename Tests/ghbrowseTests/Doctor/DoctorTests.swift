@@ -6,7 +6,7 @@ import XCTest
 @testable import ghbrowse
 
 /// `ghbrowse doctor` (X12): its checks and their forms.
-final class DoctorTests: DoctorTestCase {
+final class DoctorTests: StoreTestCase {
   func test_X12_withAStore_aNetworkAndAToken_allIsWell() throws {
     let program = try programWithStore()
     program.environment["GH_ENTERPRISE_TOKEN"] = "ghp_canarycanarycanarycanary1234"
@@ -45,24 +45,16 @@ final class DoctorTests: DoctorTestCase {
       request.header("authorization"), "Bearer ghp_canarycanarycanarycanary1234")
   }
 
-  func test_X12_anEnterpriseServerWithoutLimits_isWell() throws {
-    let program = try program(asking: server.baseURL)
-    program.environment["GH_ENTERPRISE_TOKEN"] = "canary"
-    server.answer(
-      "/rate_limit",
-      with: CannedAnswer(status: 404, headers: ["x-oauth-scopes": "repo"], body: "{}"))
-    let checks = try checks(program, [])
-    XCTAssertTrue(checks["network"]?.message.contains("answered with status 404 in ") == true)
-    XCTAssertEqual(checks["budget"]?.message, "GitHub reported none")
-    XCTAssertTrue(checks["token"]?.message.hasSuffix(", scopes repo") == true, "\(checks)")
-  }
-
   func test_X12_aMissingNetwork_ARefusedToken_andASignInPage_areProblems() throws {
     let away = try checks(try program(), [], status: 1)
     XCTAssertEqual(away["network"]?.status, "problem")
     XCTAssertTrue(away["network"]?.remedy?.contains("still read") == true)
     let program = try program(asking: server.baseURL)
     program.environment["GH_ENTERPRISE_TOKEN"] = "canary"
+    server.answer("/rate_limit", with: CannedAnswer(status: 404, body: "{}"))
+    let unlimited = try checks(program, [])
+    XCTAssertTrue(unlimited["network"]?.message.contains("answered with status 404 in ") == true)
+    XCTAssertEqual(unlimited["budget"]?.message, "GitHub reported none", "an Enterprise server")
     server.answer("/rate_limit", with: CannedAnswer(status: 401, body: "{}"))
     let refused = try checks(program, [], status: 1)
     XCTAssertEqual(refused["token"]?.status, "problem")
@@ -133,5 +125,144 @@ final class DoctorTests: DoctorTestCase {
     let spoken = CheckLayout(checks: checks).spokenLines
     XCTAssertEqual(spoken.count, checks.count + 1)
     XCTAssertEqual(spoken[3].plain.string, "y: problem. broken. Repair it.")
+  }
+
+  func test_X12_withoutAStore_noneIsCreated_andAllIsWell() throws {
+    let program = try program()
+    let checks = try checks(program)
+    XCTAssertTrue(checks["store"]?.message.hasPrefix("none yet (") == true, "\(checks)")
+    XCTAssertTrue(checks["data directory"]?.message.hasSuffix("created when it is needed") == true)
+    XCTAssertEqual(checks["network"]?.message, "not asked, because --offline forbids it")
+    XCTAssertEqual(
+      try FileManager.default.contentsOfDirectory(atPath: program.directory).sorted(),
+      ["stderr", "stdin", "stdout"])
+  }
+
+  func test_X12_aBrokenStore_isAProblem_andStaysUnchanged() throws {
+    let program = try programWithStore()
+    let database = program.storeFile("ghbrowse.db")
+    try program.removeLog()
+    let sound = try Data(contentsOf: URL(fileURLWithPath: database))
+    let foreign = program.directory + "/foreign.db"
+    _ = try SystemCommand.python3.run([
+      "-c",
+      "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); "
+        + "c.execute('create table t(x)'); c.execute('pragma application_id = 7'); c.commit()",
+      foreign,
+    ])
+    var newer = sound
+    newer.replaceSubrange(60..<64, with: [0, 0, 0, 99])
+    var holed = sound
+    holed.replaceSubrange(
+      holed.count / 2..<holed.count, with: Data(count: holed.count - holed.count / 2))
+    let table: [(Data, String)] = [
+      (Data("no database".utf8), "file is not a database"), (sound.prefix(8192), "malformed"),
+      (try Data(contentsOf: URL(fileURLWithPath: foreign)), "another program's database"),
+      (newer, "this ghbrowse knows versions up to"), (holed, "the database is damaged"),
+    ]
+    for (bytes, words) in table {
+      try bytes.write(to: URL(fileURLWithPath: database))
+      let before = try state(of: program)
+      let checks = try checks(program, status: 1)
+      let bad = checks.filter { $0.value.status == "problem" }
+      XCTAssertTrue(
+        bad.contains { $0.value.message.contains(words) && $0.value.remedy != nil },
+        "\(words) \(checks)")
+      XCTAssertEqual(try state(of: program), before, words)
+    }
+  }
+
+  func test_X12_aBadLineIsAWarning_draftsAreListed_andAMissingVersionIsAProblem() throws {
+    let program = try programWithStore()
+    let log = program.storeFile("notes.jsonl")
+    let whole = try Data(contentsOf: URL(fileURLWithPath: log))
+    try (whole + Data("no line of ours\n".utf8)).write(to: URL(fileURLWithPath: log))
+    XCTAssertEqual(try program.run(["note", "nobody-here", "a draft", "--offline"]).status, 3)
+    let before = try state(of: program)
+    let found = try checks(program)
+    XCTAssertEqual(found["notes log"]?.status, "warning")
+    XCTAssertEqual(found["notes log"]?.message, "\(log) has 1 line that cannot be read")
+    XCTAssertEqual(found["notes"]?.status, "ok")
+    XCTAssertEqual(found["drafts"]?.message, program.drafts.joined())
+    XCTAssertEqual(try state(of: program), before)
+    try FileManager.default.removeItem(atPath: log)
+    let missing = try checks(program, status: 1)["notes"]
+    XCTAssertEqual(missing?.status, "problem")
+    XCTAssertEqual(
+      missing?.message, "2 versions are only in one of the database and the notes log")
+  }
+
+  func test_X12_D36_openPermissionsAreAWarning_andUnreadableFilesAProblem() throws {
+    let program = try programWithStore()
+    let log = program.storeFile("notes.jsonl")
+    chmod(log, 0o644)
+    let open = try checks(program)["data directory"]
+    XCTAssertEqual(open?.status, "warning")
+    XCTAssertEqual(open?.remedy, "Run: chmod go= \(log)")
+    var status = stat()
+    XCTAssertEqual(stat(log, &status), 0)
+    XCTAssertEqual(status.st_mode & 0o777, 0o644, "it is only reported")
+    chmod(log, 0o600)
+    let parent = (program.storeDirectory as NSString).deletingLastPathComponent
+    chmod(parent, 0o777)
+    XCTAssertEqual(try checks(program)["data directory"]?.remedy, "Run: chmod go= \(parent)")
+    chmod(parent, 0o700)
+    chmod(program.storeDirectory, 0o500)
+    try program.runAsNobody()
+    XCTAssertEqual(try checks(program, status: 1)["data directory"]?.status, "problem")
+    chmod(program.storeDirectory, 0o700)
+    chmod(program.storeFile("ghbrowse.db"), 0)
+    let closed = try checks(program, status: 1)["store"]
+    XCTAssertTrue(
+      closed?.message.contains("Permission denied") == true, "\(String(describing: closed))")
+  }
+
+  private func checks(
+    _ program: ProgramUnderTest, _ options: [String] = ["--offline"], status: Int32 = 0,
+    line: UInt = #line
+  ) throws -> [String: (status: String, message: String, remedy: String?)] {
+    let outcome = try program.run(["doctor", "--json"] + options)
+    XCTAssertEqual(outcome.status, status, outcome.output + outcome.error, line: line)
+    let isFine = status == 0 ? outcome.error.isEmpty : outcome.error.contains("Found ")
+    XCTAssertTrue(isFine, outcome.error, line: line)
+    let objects = try XCTUnwrap(outcome.json as? [[String: Any]], outcome.output)
+    var checks: [String: (status: String, message: String, remedy: String?)] = [:]
+    for object in objects {
+      XCTAssertEqual(Set(object.keys), ["check", "status", "message", "remedy"], line: line)
+      let name = try XCTUnwrap(object["check"] as? String)
+      let found = (
+        try XCTUnwrap(object["status"] as? String), try XCTUnwrap(object["message"] as? String),
+        object["remedy"] as? String
+      )
+      // Of several with a name, the worst.
+      if checks[name]?.status ?? "ok" == "ok" { checks[name] = found }
+    }
+    return checks
+  }
+
+  private func program(asking address: String? = nil) throws -> ProgramUnderTest {
+    try ProgramUnderTest(apiURL: address ?? "http://127.0.0.1:9")
+  }
+
+  /// A program with a page and two notes saved.
+  private func programWithStore() throws -> ProgramUnderTest {
+    try programWithNotes(["one", "two"], program(asking: server.baseURL)).program
+  }
+
+  /// The content, mode and modification date of every file but the shared-memory index.
+  private func state(of program: ProgramUnderTest) throws -> [String: String] {
+    let names = FileManager.default.enumerator(atPath: program.directory)?.allObjects ?? []
+    var state: [String: String] = [:]
+    for case let name as String in names
+    where !name.hasPrefix("std") && !name.hasSuffix("-shm") {
+      let path = "\(program.directory)/\(name)"
+      let facts = try FileManager.default.attributesOfItem(atPath: path)
+      // SQLite creates its WAL, which modifies the directory.
+      if facts[.type] as? FileAttributeType == .typeDirectory { continue }
+      let bytes = FileManager.default.contents(atPath: path)?.base64EncodedString() ?? ""
+      if name.hasSuffix("-wal"), bytes.isEmpty { continue }
+      state[name] = "\(facts[.posixPermissions] ?? 0) \(facts[.modificationDate] ?? 0) \(bytes)"
+    }
+    return state
   }
 }

@@ -4,19 +4,8 @@ import XCTest
 
 @testable import ghbrowse
 
-/// What a child inherits, and how its end is reported (J8, rel 2.4.3, 2.10.4, 2.10.5).
+/// What a child inherits (H8, J8, rel 2.4.3, 2.10.4, 2.10.5).
 final class ChildTests: XCTestCase {
-  func test_J8_aChildsEnd_isItsStatusOrSignal() async throws {
-    let table: [(String, ChildEnd)] = [
-      ("exit 0", .exited(0)), ("exit 3", .exited(3)), ("kill -9 $$", .killed(9)),
-      ("kill -TERM $$", .killed(15)),
-    ]
-    for (script, end) in table {
-      let told = try await run(script)
-      XCTAssertEqual(told, end, script)
-    }
-  }
-
   func test_J8_aChild_hasDefaultSignals_whateverWeIgnoreOrBlock() async throws {
     let file = NSTemporaryDirectory() + "ghbrowse-child-" + UUID().uuidString
     defer { unlink(file) }
