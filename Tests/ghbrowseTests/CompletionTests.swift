@@ -81,7 +81,7 @@ final class CompletionTests: XCTestCase {
       terminal.screen.text.hasSuffix("note> :sea@nobody-")
     }
     terminal.type("\u{15}\u{4}")
-    terminal.expectNews("The note is left as it was.")
+    terminal.expectNews("The note is unchanged.")
     leave(terminal)
   }
 

@@ -78,7 +78,7 @@ final class PastedLinesTests: ServerTestCase {
     terminal.expectWrapped("The last 2 lines of the paste were not run")
     terminal.expectNews("note> kept")
     terminal.type("\u{3}")
-    terminal.expectNews("The note is left as it was.")
+    terminal.expectNews("The note is unchanged.")
     terminal.leave()
     XCTAssertEqual(try notes(program), ["kept"])
   }

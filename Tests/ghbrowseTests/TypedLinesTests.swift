@@ -77,7 +77,7 @@ final class TypedLinesTests: ServerTestCase {
       XCTAssertEqual(terminal.news.components(separatedBy: "note> ").count, 2, terminal.news)
       XCTAssertEqual(terminal.news.components(separatedBy: "met at FOSDEM").count, 2, terminal.news)
       terminal.type("\u{3}")
-      terminal.expectNews("left as it was")
+      terminal.expectNews("unchanged")
     }
     terminal.enter("q")
     XCTAssertEqual(terminal.waitForEnd(), 0)

@@ -43,14 +43,14 @@ struct NoteEditing {
   // Saves the text, and removes the file unless it has the only copy.
   private func finish(_ failure: String?, _ path: String) async -> Notice {
     switch drafts.content(of: path) {
-    case .missing: return Notice(leftAsItWas + ".")
+    case .missing: return Notice(isUnchanged + ".")
     case .unfit(let reason):
       return Notice(
         "The note on \(user.login) was not saved: the text \(reason). It is kept in \(path)",
         failure: .failed)
     case .text(let text) where failure == nil: return await save(text, path)
     case .text(let text):
-      let sentence = "\(failure ?? "") \(leftAsItWas)"
+      let sentence = "\(failure ?? "") \(isUnchanged)"
       guard text == saved else {
         return Notice("\(sentence); your text is kept in \(path)", failure: .failed)
       }
@@ -64,12 +64,12 @@ struct NoteEditing {
     guard !isEmpty, text != saved else {
       drafts.remove(path)
       let hint = isEmpty && !saved.isEmpty ? "; \(deletion) deletes it." : "."
-      return Notice(leftAsItWas + hint)
+      return Notice(isUnchanged + hint)
     }
     let notice = await notes.write(text, on: user, keptIn: path)
     if notice.failure == nil { drafts.remove(path) }
     return notice
   }
 
-  private var leftAsItWas: String { "The note on \(user.login) is left as it was" }
+  private var isUnchanged: String { "The note on \(user.login) is unchanged" }
 }

@@ -27,8 +27,8 @@ extension Notice {
 extension Notice {
   static let howToLeave = Notice(":quit or Ctrl-D leaves.")
   static let noteOnLine = Notice("Enter saves, Ctrl-C leaves it as it was.")
-  static let noteLeft = Notice("The note is left as it was.")
-  static let emptyNote = Notice("The note is left as it was; :unnote deletes it.")
+  static let noteLeft = Notice("The note is unchanged.")
+  static let emptyNote = Notice("The note is unchanged; :unnote deletes it.")
   static let lineTooLong =
     "The line is longer than 64 KiB, the limit; nothing was done."
   static let notUTF8 = Notice(

@@ -106,7 +106,7 @@ final class DraftAutosaveTests: DraftTestCase {
     terminal.enter(":note")
     terminal.expectNews("note> ")
     terminal.type("\u{4}")
-    terminal.expectNews("The note is left as it was.")
+    terminal.expectNews("The note is unchanged.")
     terminal.wait("the prompt", within: .seconds(30)) { terminal.screen.last(1).hasSuffix(">") }
     XCTAssertEqual(terminal.screen.last(1).count { $0 == ">" }, 1, "one prompt")
     terminal.type("\u{4}")

@@ -36,7 +36,7 @@ final class EditorTests: ServerTestCase {
     XCTAssertTrue(seen.contains("EDITOR="), "it has our environment")
     XCTAssertFalse(seen.contains("canary"), seen)
     terminal.enter(":note")
-    terminal.expectNews("is left as it was.")
+    terminal.expectNews("is unchanged.")
     XCTAssertEqual(program.text(of: "before"), " one\n\n\ttwo \n", "the editor was opened (D24)")
     terminal.leave()
     XCTAssertEqual(try notes(program), [" one\n\n\ttwo "])
@@ -49,8 +49,8 @@ final class EditorTests: ServerTestCase {
     terminal.enter(":note kept")
     terminal.expectNews("saved, only on this machine.")
     let table = [
-      ("true", "is left as it was."), ("echo '  ' > \"$1\"", "; :unnote deletes it."),
-      ("rm \"$1\"", "is left as it was."),
+      ("true", "is unchanged."), ("echo '  ' > \"$1\"", "; :unnote deletes it."),
+      ("rm \"$1\"", "is unchanged."),
       ("exit 1", "The editor ended with status 1. The note on"),
     ]
     for (act, words) in table {

@@ -107,7 +107,7 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     let outcome = await bench.coordinator.perform(TypedLine(note: " \t "))
     XCTAssertEqual(outcome, .done)
     XCTAssertEqual(
-      bench.output.takeSentences(), ["The note is left as it was; :unnote deletes it."])
+      bench.output.takeSentences(), ["The note is unchanged; :unnote deletes it."])
     let note = try await user(1, bench).note?.text
     XCTAssertEqual(note, "met at FOSDEM")
   }
@@ -174,7 +174,7 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     await bench.coordinator.storeChanged()
     bench.coordinator.present()
     XCTAssertTrue(bench.block.contains("met"), bench.block)
-    XCTAssertEqual(bench.output.takeSentences().filter { $0.contains("changed") }, [])
+    XCTAssertEqual(bench.output.takeSentences().filter { $0.contains(" changed") }, [])
   }
 
   func test_X20_aProfileOpenedByLogin_takesNumbersOfTheListBelow_butHasNoNext() async throws {
