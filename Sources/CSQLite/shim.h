@@ -4,13 +4,13 @@
 #include <sqlite3.h>
 #include <sys/vfs.h>
 
-// What Swift cannot call: the variadic configuration calls, and a constant that is a cast.
+// What Swift cannot call: variadic functions, and a macro that is a cast.
 
 static inline int csqlite_enable_defensive(sqlite3 *db) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
 }
 
-// Triggers and views that somebody has put into the file, and not the temporary ones of a connection:
+// Disables the triggers and views in a file, but not temporary ones:
 // https://www.sqlite.org/c3ref/c_dbconfig_defensive.html#sqlitedbconfigenabletrigger
 static inline int csqlite_forbid_triggers_and_views(sqlite3 *db) {
   int code = sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);
@@ -21,7 +21,7 @@ static inline int csqlite_no_checkpoint_on_close(sqlite3 *db) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 
-// Before the first connection. Counting each allocation takes a lock, and nobody asks for the counts:
+// Call before the first connection. Counting allocations would take a lock each time:
 // https://www.sqlite.org/c3ref/c_config_covering_index_scan.html#sqliteconfigmemstatus
 static inline int csqlite_count_no_memory(void) {
   return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
@@ -31,7 +31,7 @@ static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const ch
   return sqlite3_bind_text(statement, index, text, count, SQLITE_TRANSIENT);
 }
 
-// The kind of file system that a path is on, a number of statfs(2); 0 when nobody knows.
+// The type of a path's file system, as in statfs(2); 0 if it is unknown.
 static inline unsigned int csqlite_file_system(const char *path) {
   struct statfs status;
   return statfs(path, &status) == 0 ? (unsigned int)status.f_type : 0;

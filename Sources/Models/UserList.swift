@@ -244,11 +244,11 @@ package struct UserListMistake: Error, Equatable {
   fileprivate init(missing kind: UserList.Kind) {
     let what =
       switch kind.subjectKind {
-      case .nothing: "Nothing"
-      case .login: "A login"
-      case .repository: "A repository"
-      case .query: "Words"
+      case .nothing: "Nothing may"
+      case .login: "A login must"
+      case .repository: "A repository must"
+      case .query: "Words must"
       }
-    self.init("\(what) must follow \(kind.rawValue)", asIn: kind)
+    self.init("\(what) follow \(kind.rawValue)", asIn: kind)
   }
 }

@@ -44,7 +44,7 @@ package actor WriteContext {
   func perform<Value>(
     _ body: (Connection) throws -> Value
   ) async throws(StoreError) -> Value {
-    let value = try await makingRoom { writer in try writer.transaction(body) }
+    let value = try await retryingIfFull { writer in try writer.transaction(body) }
     changes.send(())
     return value
   }
@@ -69,7 +69,7 @@ package actor WriteContext {
     isSynced: Bool = true, _ body: (Connection, inout [LogLine]) throws -> Value
   ) async throws(StoreError) -> Value {
     let log = files.notesLog
-    let (value, union) = try await makingRoom { writer in
+    let (value, union) = try await retryingIfFull { writer in
       var start: Int64?
       return try writer.transaction { connection in
         let notes = NotesUnion(connection: connection, log: log)
@@ -129,7 +129,7 @@ package actor WriteContext {
   }
 
   // Retries once if the disk is full and `freeDiskSpace` freed space.
-  private func makingRoom<Value>(
+  private func retryingIfFull<Value>(
     _ body: (StoreWriter) throws -> Value
   ) async throws(StoreError) -> Value {
     do {

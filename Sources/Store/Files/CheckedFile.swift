@@ -86,7 +86,7 @@ extension CheckedFile {
   }
 
   /// The last byte; `nil` if the file was empty when it was opened.
-  package func lastByte() throws(FileError) -> UInt8? {
+  func lastByte() throws(FileError) -> UInt8? {
     status.size > 0 ? try bytes(from: status.size - 1, count: 1).first : nil
   }
 

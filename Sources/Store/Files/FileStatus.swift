@@ -6,7 +6,7 @@ package struct FileStatus: Equatable, Sendable {
   /// Distinguishes a file from another that later has the same name.
   package struct Identity: Equatable, Sendable {
     package let device: UInt64
-    package let inode: UInt64
+    let inode: UInt64
   }
 
   package let identity: Identity

@@ -26,11 +26,9 @@ package struct CachedResponse: Sendable, Equatable {
   }
 }
 
-struct ResponseTable {
-  let connection: Connection
-
+extension Connection {
   func response(of url: String, to identity: String) throws -> CachedResponse? {
-    try connection.cached(
+    try cached(
       "SELECT status, etag, last_modified, moved_to, at FROM responses "
         + "WHERE url = ?1 AND identity = ?2"
     ).first(url, identity) { row in
@@ -41,8 +39,8 @@ struct ResponseTable {
     }
   }
 
-  func set(_ response: CachedResponse) throws {
-    try connection.cached(
+  func save(_ response: CachedResponse) throws {
+    try cached(
       """
       INSERT INTO responses(url, identity, status, etag, last_modified, moved_to, at)
       VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)

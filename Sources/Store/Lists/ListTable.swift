@@ -95,7 +95,7 @@ struct ListTable {
     try connection.cached("INSERT INTO lists(key, name) VALUES(?1, ?2) ON CONFLICT DO NOTHING")
       .run(list.key, list.name)
     guard let record = try record(of: list) else {
-      throw StoreError(.damaged, "The database does not keep its lists.")
+      throw StoreError(.damaged, "The database does not save its lists.")
     }
     return record
   }

@@ -16,7 +16,7 @@ extension WriteContext {
     _ page: UserPage, at place: PagePlace, response: CachedResponse? = nil, date: Date
   ) async throws(StoreError) -> PageSummary {
     try await perform { connection in
-      if let response { try ResponseTable(connection: connection).set(response) }
+      if let response { try connection.save(response) }
       return try PageWriter(connection: connection, date: date).save(page, at: place)
     }
   }
@@ -42,7 +42,7 @@ extension WriteContext {
     _ profile: Profile, response: CachedResponse? = nil, at date: Date
   ) async throws(StoreError) {
     try await perform { connection in
-      if let response { try ResponseTable(connection: connection).set(response) }
+      if let response { try connection.save(response) }
       _ = try PeopleTable(connection: connection).save([profile.user], at: date)
       try connection.cached(Self.upsertProfile).run(
         profile.id, profile.name, profile.company, profile.blog, profile.location, profile.email,
@@ -55,16 +55,12 @@ extension WriteContext {
 
   /// Marks a user as gone from GitHub.
   package func markGone(_ id: Int64) async throws(StoreError) {
-    try await perform { connection in
-      _ = try PeopleTable(connection: connection).markGone(id)
-    }
+    try await perform { _ = try PeopleTable(connection: $0).markGone(id) }
   }
 
   /// Replaces the cached response of a URL.
   package func keep(_ response: CachedResponse) async throws(StoreError) {
-    try await perform { connection in
-      try ResponseTable(connection: connection).set(response)
-    }
+    try await perform { try $0.save(response) }
   }
 
   /// Saves that a page was not modified at the date of `response`.
@@ -74,7 +70,7 @@ extension WriteContext {
     of list: UserList = .everyone, after id: Int64, _ response: CachedResponse
   ) async throws(StoreError) {
     try await perform { connection in
-      try ResponseTable(connection: connection).set(response)
+      try connection.save(response)
       let lists = ListTable(connection: connection)
       guard var record = try lists.record(of: list) else { return }
       record.fetchedAt = response.date
@@ -91,7 +87,7 @@ extension WriteContext {
   /// Saves that the profile of `id` was not modified at the date of `response`.
   package func renewProfile(of id: Int64, _ response: CachedResponse) async throws(StoreError) {
     try await perform { connection in
-      try ResponseTable(connection: connection).set(response)
+      try connection.save(response)
       try connection.cached("UPDATE profiles SET fetched_at = ?2 WHERE id = ?1")
         .run(id, response.date)
       try connection.cached("UPDATE people SET is_gone = 0 WHERE id = ?1 AND is_gone = 1").run(id)

@@ -78,7 +78,7 @@ struct StoreFiles: Sendable {
 
   private static func foreign(_ directory: String) -> StoreError {
     StoreError(
-      .unsafePath, "\(directory) belongs to another user, so nothing is written into it.")
+      .unsafePath, "\(directory) belongs to another user, so nothing is written to it.")
   }
 
   // - Returns: Whether other users had one of these permissions, which are removed.

@@ -41,7 +41,7 @@ struct StoreReader {
   /// Opens the database; if that is not possible, reads the notes log.
   static func openOrNotesOnly(_ files: StoreFiles) throws -> StoreReader {
     if let reader = try open(files) { return reader }
-    let reason = StoreError(.damaged, "\(files.database) cannot be read as it is.")
+    let reason = StoreError(.damaged, "\(files.database) cannot be read now.")
     return try openNotes(files, because: reason)
   }
 

@@ -90,7 +90,7 @@ final class StoreWriter {
         .first { $0.bool(0) }
       guard isBusy == false else {
         throw StoreError(
-          .locked, "Another program reads the database, so its log could not be emptied.")
+          .locked, "Another program is reading the database, so its log could not be emptied.")
       }
     }
   }
@@ -202,7 +202,7 @@ extension Connection {
     let mode = try Statement("PRAGMA journal_mode = \(journalMode)", on: self).first { $0.text(0) }
     guard mode == journalMode else {
       throw StoreError(
-        .file(errno: 0), "The file system cannot keep a write-ahead log for the database.")
+        .file(errno: 0), "The file system does not support a write-ahead log for the database.")
     }
     try execute(
       """

@@ -39,7 +39,7 @@ extension MainContext {
   package func cachedResponse(
     of url: String, to identity: String
   ) async throws(StoreError) -> CachedResponse? {
-    try await read { try ResponseTable(connection: $0).response(of: url, to: identity) }
+    try await read { try $0.response(of: url, to: identity) }
   }
 
   /// Counts what is saved.

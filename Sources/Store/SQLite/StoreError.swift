@@ -74,7 +74,7 @@ extension StoreError {
   }
 
   /// Whether nothing can be written now, but perhaps later.
-  package var isReadOnlyCondition: Bool {
+  var isReadOnlyCondition: Bool {
     switch kind {
     case .sqlite(let code):
       [SQLITE_FULL, SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM].contains(code & 0xFF)
