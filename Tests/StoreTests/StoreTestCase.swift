@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Store
 
-/// A directory for a store, which goes with the test.
+/// A directory for a store, which is deleted with this object.
 final class StoreDirectory {
   let path = NSTemporaryDirectory() + "ghbrowse-store-" + UUID().uuidString
   var database: String { path + "/ghbrowse.db" }
@@ -15,13 +15,13 @@ final class StoreDirectory {
     try PersistentStore(directory: path)
   }
 
-  /// The names of the databases that were set aside, without those of their logs.
+  /// The names of the quarantined databases.
   var damagedFiles: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.filter { $0.contains(".damaged-") && $0.hasSuffix("Z") }
   }
 
-  /// Loses the database, and keeps the notes log.
+  /// Deletes the database, but not the notes log.
   func loseDatabase() {
     for end in ["", "-wal", "-shm"] { unlink(database + end) }
   }
@@ -69,26 +69,17 @@ func page(_ users: [User], since: Int64, refusedCount: Int = 0, link: String? = 
   PlacedPage(page: UserPage(users: users, refusedCount: refusedCount, nextLink: link), start: since)
 }
 
-extension WriteContext {
-  /// Saves a page of a list, fetched at `date`.
-  func save(
-    _ placed: PlacedPage, of list: UserList = .everyone, isInPass: Bool = true,
-    response: CachedResponse? = nil, at date: Date
-  ) async throws(StoreError) -> PageSummary {
-    var place = PagePlace(of: list, after: placed.start)
-    (place.isInPass, place.pass) = (isInPass, placed.pass)
-    (place.isOfUsualSize, place.address) = (placed.isOfUsualSize, placed.address)
-    return try await save(placed.page, at: place, response: response, date: date)
-  }
-}
-
 extension PersistentStore {
   /// Saves a page of a list.
   @discardableResult
   func send(
-    _ page: PlacedPage, to list: UserList = .everyone, isInPass: Bool = true, at date: Date = noon
+    _ placed: PlacedPage, to list: UserList = .everyone, isInPass: Bool = true,
+    response: CachedResponse? = nil, at date: Date = noon
   ) async throws(StoreError) -> PageSummary {
-    try await write.save(page, of: list, isInPass: isInPass, at: date)
+    var place = PagePlace(of: list, after: placed.start)
+    (place.isInPass, place.pass) = (isInPass, placed.pass)
+    (place.isOfUsualSize, place.address) = (placed.isOfUsualSize, placed.address)
+    return try await write.save(placed.page, at: place, response: response, date: date)
   }
 
   /// Saves a note on somebody.
@@ -118,14 +109,13 @@ extension PersistentStore {
 }
 
 extension LogLine {
-  /// A version of a note, so many seconds after noon; `nil` where it was deleted.
+  /// A version of a note, some seconds after noon; `nil` if it was deleted.
   static func note(_ text: String?, on id: Int64, after seconds: Double = 0) -> LogLine {
     LogLine(
       time: (noon + seconds).milliseconds, id: id, login: "person\(id)",
       content: .note(text ?? ""))
   }
 
-  /// A visit, or one that was taken back.
   static func seen(_ id: Int64, isSeen: Bool = true, after seconds: Double = 0) -> LogLine {
     LogLine(
       time: (noon + seconds).milliseconds, id: id, login: "person\(id)", content: .seen(isSeen))

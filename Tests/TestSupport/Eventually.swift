@@ -1,14 +1,13 @@
 import Foundation
 import XCTest
 
-/// What was waited for, and did not come.
 package struct NeverCame: Error {
   package let what: String
 }
 
-/// Returns once that is so.
+/// Waits for a condition.
 ///
-/// - Throws: ``NeverCame`` when that takes too long for it to come at all.
+/// - Throws: ``NeverCame`` if it is not met in time.
 package func eventually(
   _ what: String = "what is waited for", within limit: Duration = .seconds(20),
   isolation: isolated (any Actor)? = #isolation, _ isSo: () async throws -> Bool
@@ -20,7 +19,7 @@ package func eventually(
   }
 }
 
-/// Returns once another process has made that so, and fails the test when it takes longer.
+/// Blocks until another process has met a condition; fails the test if that takes too long.
 package func waitUntil(
   _ what: String, within limit: Duration = .seconds(10), file: StaticString = #filePath,
   line: UInt = #line, _ isSo: () throws -> Bool

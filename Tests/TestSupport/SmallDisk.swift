@@ -19,13 +19,12 @@ package final class SmallDisk {
     umount2(path, Int32(MNT_DETACH))
   }
 
-  /// How many bytes may still be written.
   package var free: Int {
     var status = statvfs()
     return statvfs(path, &status) == 0 ? Int(status.f_bavail) * Int(status.f_bsize) : 0
   }
 
-  /// Fills what is free but for so many bytes; what was filled before is free first.
+  /// Fills the disk except for some bytes.
   package func fill(leaving bytes: Int = 0) throws {
     clear()
     let file = open(filler, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
@@ -37,12 +36,11 @@ package final class SmallDisk {
     }
   }
 
-  /// Makes room again.
+  /// Undoes ``fill(leaving:)``.
   package func clear() {
     unlink(filler)
   }
 
-  /// Lets nobody write any more, or again.
   package func remount(readOnly: Bool) throws {
     let flags = UInt(MS_REMOUNT) | (readOnly ? UInt(MS_RDONLY) : 0)
     guard mount("tmpfs", path, "tmpfs", flags, nil) == 0 else {

@@ -1,17 +1,15 @@
+import Foundation
 import Glibc
 
-/// How programs are started: with no signal blocked or ignored, as from a shell.
+/// Starts programs with no signal blocked or ignored, as from a shell.
 ///
-/// What is started from another thread than the main one would have them all blocked, and a tmux,
-/// say, could not be ended.
+/// A program that is started from another thread than the main one would have all signals blocked.
 package enum SpawnAttributes {
   // POSIX_SPAWN_SETSID, which glibc's module leaves out.
   private static let newSession: Int16 = 0x80
 
-  /// Calls `body` with the attributes.
-  ///
-  /// - Parameter isNewSession: Whether the program gets a session of its own, whose terminal is the
-  ///   first one that it opens.
+  /// - Parameter isNewSession: Whether the program gets its own session, whose terminal is the first one
+  ///   that it opens.
   package static func with<Result>(
     isNewSession: Bool = false, _ body: (inout posix_spawnattr_t) throws -> Result
   ) rethrows -> Result {
@@ -26,5 +24,15 @@ package enum SpawnAttributes {
     let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
     posix_spawnattr_setflags(&attributes, isNewSession ? flags | newSession : flags)
     return try body(&attributes)
+  }
+}
+
+package enum OpenDescriptors {
+  /// Keeps programs from inheriting anything but the streams, such as the port of a stand-in.
+  package static func keep() {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    for descriptor in names.compactMap({ Int32($0) }) where descriptor > 2 {
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
   }
 }

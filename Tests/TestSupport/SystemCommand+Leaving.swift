@@ -2,11 +2,9 @@ import Foundation
 import Glibc
 
 extension SystemCommand {
-  /// Runs it to its end, also when it leaves a server behind.
+  /// Runs it to its end, even if it leaves a server running, for which Foundation's `Process` would wait.
   ///
-  /// Foundation's `Process` waits until nobody has its socket any more, and the server inherits it.
-  ///
-  /// - Returns: Whether it says that all went well, and what it wrote, errors included.
+  /// - Returns: Whether it succeeded, and all that it wrote.
   package func runLeavingServers(_ arguments: [String]) throws -> (isFine: Bool, output: String) {
     let file = NSTemporaryDirectory() + "ghbrowse-output-" + UUID().uuidString
     defer { unlink(file) }

@@ -1,31 +1,13 @@
 import Foundation
 import XCTest
 
-/// A program of the system that tests need besides their own.
+/// A program of the system that tests need.
 package enum SystemCommand: String {
-  case bash
-  case cc
-  case env
-  case fish
-  case fzf
-  case groff
-  case ip
-  case jq
-  case less
-  case mandoc
-  case openssl
+  case bash, cc, env, fish, fzf, groff, ip, jq, less, mandoc, openssl, prlimit, python3, setpriv
+  case strace, tmux, unshare, zsh
   case pkgConfig = "pkg-config"
-  case prlimit
-  case python3
-  case setpriv
-  case strace
-  case tmux
-  case unshare
-  case zsh
 
-  /// Where it is.
-  ///
-  /// - Throws: `XCTSkip`, which names the program, where it is missing.
+  /// - Throws: `XCTSkip` if it is missing.
   package func path() throws -> String {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let places = folders.split(separator: ":").map(String.init) + ["/usr/sbin", "/sbin"]
@@ -36,9 +18,7 @@ package enum SystemCommand: String {
     return path
   }
 
-  /// Runs it to its end, with `input`.
-  ///
-  /// - Returns: Whether it says that all went well, and what it wrote, errors included.
+  /// - Returns: Whether it succeeded, and all that it wrote.
   @discardableResult
   package func run(_ arguments: [String], input: String = "") throws -> (
     isFine: Bool, output: String

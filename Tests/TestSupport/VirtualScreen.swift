@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a terminal shows, scrollback included, as far as this program and readline move in it.
+/// What a terminal shows, with its scrollback, for the sequences that this program and readline use.
 package struct VirtualScreen {
   private let columns: Int
   private var lines: [[Character?]] = [[]]
@@ -9,7 +9,7 @@ package struct VirtualScreen {
   private var saved = (row: 0, column: 0)
   private var pending = ""
 
-  /// A picture that was drawn, by its upper left cell.
+  /// The upper left cell of a picture.
   package struct Picture: Hashable {
     package let row: Int
     package let column: Int
@@ -20,14 +20,14 @@ package struct VirtualScreen {
     }
   }
 
-  /// All pictures in a format of their own, in the order in which they were drawn.
+  /// The sixel, kitty and iTerm2 pictures, in the order in which they were drawn.
   package private(set) var pictures: [Picture] = []
 
   package init(columns: Int) {
     self.columns = columns
   }
 
-  /// All lines from the first one printed to the last, without blanks at their ends.
+  /// All lines, without blanks at their ends.
   package var text: String { last(lines.count) }
 
   /// The last `count` lines.
@@ -38,7 +38,7 @@ package struct VirtualScreen {
     }.joined(separator: "\n")
   }
 
-  /// Forgets all but the last `count` lines, as a terminal does that keeps no more.
+  /// Drops all but the last `count` lines of the scrollback.
   package mutating func forget(allBut count: Int) {
     let surplus = max(0, min(lines.count - count, row))
     lines.removeFirst(surplus)
@@ -47,7 +47,7 @@ package struct VirtualScreen {
     pictures = []
   }
 
-  /// Takes what was written to the terminal.
+  /// Interprets what was written to the terminal.
   package mutating func take(_ output: String) {
     var rest = Substring(pending + output)
     pending = ""

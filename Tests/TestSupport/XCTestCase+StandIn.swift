@@ -12,3 +12,13 @@ extension XCTestCase {
     return server
   }
 }
+
+extension RecordedAnswers {
+  /// Skips a test if GitHub's recorded responses are missing.
+  package static func skipUnlessThere() throws {
+    try XCTSkipUnless(
+      areThere,
+      "NOT TESTED: GitHub's recorded answers are missing; put them into ../shared/fixtures, "
+        + "seen from the project")
+  }
+}

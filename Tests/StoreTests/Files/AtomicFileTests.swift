@@ -6,7 +6,7 @@ import XCTest
 /// Files that take their name when they are whole (B2, B10, X3, rel 2.10.3).
 final class AtomicFileTests: XCTestCase {
   func test_B2_B10_X3_theOldFileStays_untilTheNewOneIsWhole_andNothingIsLeftBeside() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.path("file")
     try folder.put("old and longer", as: "file")
     do {
@@ -33,7 +33,7 @@ final class AtomicFileTests: XCTestCase {
   }
 
   func test_A4_whatEndedProcessesWereWriting_goes_andNothingElse() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     // No process has a number like that.
     let ended = ["export.4194305.new", "other.4194305.new"]
     let kept = ["export.\(getpid()).new", "export.notes.new", "export.new", "export"]
@@ -47,7 +47,7 @@ final class AtomicFileTests: XCTestCase {
   }
 
   func test_B10_aDirectory_isMadeForItsOwner_andNoneInAnotherUsers() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try Directory.make(folder.path("a/b"))
     for name in ["a", "a/b"] {
       XCTAssertEqual(FileStatus(of: folder.path(name))?.mode, S_IFDIR | 0o700, name)

@@ -6,8 +6,9 @@ import XCTest
 
 /// Files that are opened with care (B9, B10).
 final class CheckedFileTests: XCTestCase {
+  private let folder = TemporaryFolder()
+
   func test_B9_whatIsNoPlainFile_isRefused_andHoldsNobodyUp() throws {
-    let folder = try TemporaryFolder()
     try folder.put("12345", as: "file")
     XCTAssertEqual(symlink(folder.path("file"), folder.path("link")), 0)
     XCTAssertEqual(mkfifo(folder.path("pipe"), 0o600), 0)
@@ -27,7 +28,6 @@ final class CheckedFileTests: XCTestCase {
   }
 
   func test_B10_aFileIsMadeForItsOwner_andBytesAreAddedAtItsEnd_andCutOffAgain() throws {
-    let folder = try TemporaryFolder()
     let path = folder.path("file")
     XCTAssertThrowsError(try CheckedFile(path, for: .appending)) {
       XCTAssertEqual(($0 as? FileError)?.code, ENOENT)
@@ -48,5 +48,17 @@ final class CheckedFileTests: XCTestCase {
     try file.truncate(to: 4)
     XCTAssertEqual(try again.bytes(), Array("one\n".utf8))
     XCTAssertThrowsError(try again.append([1], isSynced: false), "it is for reading")
+  }
+
+  func test_D6_aFileThatIsBeingRemoved_isStillAPlainFileOfOneName() throws {
+    let (path, other) = (folder.path("journal"), folder.path("other"))
+    let file = open(path, O_CREAT | O_RDWR, 0o600)
+    defer { close(file) }
+    XCTAssertEqual(FileStatus(of: path)?.isPlainFileOfOneName, true)
+    XCTAssertEqual(link(path, other), 0)
+    XCTAssertEqual(FileStatus(of: path)?.isPlainFileOfOneName, false)
+    XCTAssertEqual(unlink(other), 0)
+    XCTAssertEqual(unlink(path), 0)
+    XCTAssertEqual(FileStatus(of: file)?.isPlainFileOfOneName, true)
   }
 }

@@ -7,7 +7,7 @@ import XCTest
 /// Lines of a file or a pipe, block by block (X3).
 final class InputLinesTests: XCTestCase {
   private func lines(of text: String, limit: Int = 1 << 20) throws -> [InputLines.Line] {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.put(text, as: "lines")
     let descriptor = open(folder.path("lines"), O_RDONLY)
     defer { close(descriptor) }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder for a test's files, which goes with the test.
+/// A folder for a test's files, which is deleted with this object.
 final class TemporaryFolder {
-  let path = NSTemporaryDirectory() + "ghbrowse-files-" + UUID().uuidString
+  let path = NSTemporaryDirectory() + "ghbrowse-store-" + UUID().uuidString
 
-  init() throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  init() {
+    mkdir(path, 0o700)
   }
 
   deinit {

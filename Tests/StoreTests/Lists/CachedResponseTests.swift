@@ -5,8 +5,8 @@ import XCTest
 
 @testable import Store
 
-/// N5, rel 2.6.3: what addresses answered, and the limits that outlive the process.
-final class ExchangesTests: XCTestCase {
+/// N5: the last response of each URL, and what a 304 changes.
+final class CachedResponseTests: XCTestCase {
   private let directory = StoreDirectory()
 
   func test_N5_answers_areFoundAgain_byAddressAndAsker() async throws {
@@ -34,7 +34,7 @@ final class ExchangesTests: XCTestCase {
   func test_N5_aRenewal_changesTheAgeOfThatPageAlone() async throws {
     let store = try directory.open()
     let old = CachedResponse(url: "u", identity: "i", status: 200, etag: "e", date: noon)
-    _ = try await store.write.save(page([1, 2, 3], since: 0), response: old, at: noon)
+    try await store.send(page([1, 2, 3], since: 0), response: old)
     try await assertEqual(store.main.cachedResponse(of: "u", to: "i"), old)
     try await store.send(page([4, 5], since: 3))
     let answer = CachedResponse(url: "u", identity: "i", status: 200, etag: "e", date: noon + 60)
@@ -47,12 +47,15 @@ final class ExchangesTests: XCTestCase {
 
   func test_N5_aRenewedProfile_isBack_andKeepsWhatItSays() async throws {
     let store = try directory.open()
-    let profile = Profile(user: User(id: 5, login: "ada"), name: "Ada", followers: 3)
+    let profile = Profile(
+      user: User(id: 5, login: "ada"), name: "Ada", company: "C", blog: "", location: "L",
+      email: "e", bio: "b", twitterUsername: "t", isHireable: true, followers: 3, following: 4,
+      publicRepos: 5, publicGists: 6, createdAt: noon, updatedAt: noon + 1)
     try await store.write.save(profile, at: noon)
     try await store.write.markGone(5)
     try await store.write.renewProfile(
       of: 5, CachedResponse(url: "u", identity: "i", status: 200, date: noon + 60))
-    let saved = try await store.main.profile(id: 5)
+    let saved = try await directory.open().main.profile(id: 5)
     XCTAssertEqual(saved?.profile, profile)
     XCTAssertEqual(saved?.fetchedAt, noon + 60)
     XCTAssertEqual(saved?.saved.isGone, false)
@@ -66,7 +69,6 @@ final class ExchangesTests: XCTestCase {
     }
     _ = try await store.write.deleteNote(on: 1, login: "person1", at: noon)
     let counts = try await store.main.counts()
-    XCTAssertEqual(counts.profiles, 2)
-    XCTAssertEqual(counts.notes, 1)
+    XCTAssertEqual([counts.profiles, counts.notes], [2, 1])
   }
 }

@@ -25,11 +25,6 @@ func memberPage(
     start: Int64(number) - 1, isOfUsualSize: isUsual)
 }
 
-/// What is cached of the address of a page.
-func pageResponse(_ number: Int, at date: Date = noon) -> CachedResponse {
-  CachedResponse(url: "link\(number)", identity: "", status: 200, etag: "e", date: date)
-}
-
 extension PersistentStore {
   /// Brings a whole list page after page, as a pass does.
   @discardableResult
@@ -41,7 +36,7 @@ extension PersistentStore {
     for (index, start) in starts.enumerated() {
       let people = Array(ids[start..<min(start + pageSize, ids.count)])
       let page = memberPage(people, index + 1, next: index + 1 < starts.count)
-      summaries.append(try await write.save(page, of: list, isInPass: true, at: noon))
+      summaries.append(try await send(page, to: list))
     }
     return summaries
   }

@@ -27,26 +27,13 @@ final class PageWriterTests: XCTestCase {
     XCTAssertNil(beyond?.position)
   }
 
-  func test_U6_aPlaceInTheList_hasOneMember_inWhicheverBlockOfIds() async throws {
-    let store = try directory.open()
-    let ids: [Int64] = [1, 2, 5, 1023, 1024, 5000, 5001, 9000]
-    try await store.send(page(ids, since: 0, link: "next"))
-    try await store.send(page([20_000], since: 15_000))
-    for (index, id) in ids.enumerated() {
-      try await assertEqual(store.main.memberID(of: .everyone, at: index + 1), id)
-    }
-    for place in [-1, 0, 9, Int.max] {
-      try await assertEqual(store.main.memberID(of: .everyone, at: place), nil, "\(place)")
-    }
-  }
-
   func test_whoeverAWholePageNoLongerHas_isGone_andComesBack() async throws {
     let store = try directory.open()
     try await store.send(page([1, 2, 3, 4], since: 0))
     try await store.send(page([1, 4], since: 0, refusedCount: 1))
     let before = try await store.main.members(after: 0, limit: 9)
     XCTAssertEqual(before.filter(\.isGone), [], "an element that could not be read may be anybody")
-    try await assertEqual(store.write.save(page([1, 4], since: 0), at: noon).changedCount, 2)
+    try await assertEqual(store.send(page([1, 4], since: 0)).changedCount, 2)
     let rows = try await store.main.members(of: .everyone, after: 0, limit: 9)
     XCTAssertEqual(rows.filter(\.isGone).map(\.id), [2, 3])
     XCTAssertEqual(rows.map(\.position), [1, 2, 3, 4], "row and position stay")
@@ -58,7 +45,7 @@ final class PageWriterTests: XCTestCase {
     let store = try directory.open()
     try await store.send(page([1, 2], since: 0, link: "a"))
     for again in [page([Int64](), since: 2, link: "a"), page([1, 2], since: 2, link: "a")] {
-      try await assertEqual(store.write.save(again, at: noon).isEnd, true)
+      try await assertEqual(store.send(again).isEnd, true)
       try await assertEqual(store.main.overview().frontier, 2)
     }
     let link = try await store.main.overview().nextLink
@@ -77,7 +64,7 @@ final class PageWriterTests: XCTestCase {
     try await assertEqual(store.main.overview().savedCount, 1)
   }
 
-  func test_positions_areTheRankInOrderOfIds_whoeverAppearsWhereverLater() async throws {
+  func test_U6_positions_areTheRankInOrderOfIds_whoeverAppearsWhereverLater() async throws {
     let store = try directory.open()
     var numbers = SeededNumbers()
     var ids: Set<Int64> = [9000]
@@ -87,8 +74,12 @@ final class PageWriterTests: XCTestCase {
       ids.formUnion(some)
       try await store.send(page(Array(Set(some)).sorted(), since: 0, refusedCount: 1))
     }
-    for (index, id) in ids.sorted().enumerated() {
-      try await assertEqual(store.main.user(id: id)?.position, index + 1, "seed \(numbers.seed)")
+    for (place, id) in zip(1..., ids.sorted()) {
+      try await assertEqual(store.main.user(id: id)?.position, place, "seed \(numbers.seed)")
+      try await assertEqual(store.main.memberID(at: place), id, "seed \(numbers.seed)")
+    }
+    for place in [-1, 0, ids.count + 1, Int.max] {
+      try await assertEqual(store.main.memberID(at: place), nil, "\(place)")
     }
     let some = ids.shuffled(using: &numbers).prefix(100)
     let together = try await store.main.users(ids: Array(some))

@@ -6,20 +6,11 @@ import XCTest
 
 /// Texts that are not saved as notes, and what an editor leaves of them (P3, A7, B10).
 final class DraftsTests: XCTestCase {
-  private var directory = ""
+  private let parent = TemporaryFolder()
+  private var directory: String { parent.path("drafts") }
   private var drafts: Drafts { Drafts(directory: directory) }
-
-  override func setUp() async throws {
-    directory = NSTemporaryDirectory() + "ghbrowse-drafts-" + UUID().uuidString
-  }
-
-  override func tearDown() async throws {
-    // Not every test makes it.
-    try? FileManager.default.removeItem(atPath: directory)
-  }
-
   private var names: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).sorted()
+    drafts.all().map { String($0.path.dropFirst(directory.count + 1)) }
   }
 
   func test_aName_saysWhoseTextItIs_andWhatItIs_andIsReadAgain() throws {
@@ -29,9 +20,8 @@ final class DraftsTests: XCTestCase {
     ]
     for (login, name) in table {
       for kind in [Draft.Kind.draft, .waiting] {
-        for (number, text) in ["one", "two"].enumerated() {
+        for (place, text) in [("", "one"), (".2", "two")] {
           let path = try drafts.keep(text, about: login, as: kind)
-          let place = number == 0 ? "" : ".2"
           XCTAssertEqual(path, "\(directory)/\(name)\(place).\(kind.rawValue)")
           XCTAssertEqual(try drafts.keep(text, about: login, as: kind), path, "it is kept already")
         }
@@ -41,16 +31,10 @@ final class DraftsTests: XCTestCase {
       }
     }
     XCTAssertEqual(drafts.all().count, table.count * 4)
-  }
-
-  func test_whatIsNoDraft_isNone() throws {
-    _ = try drafts.keep("a", about: "ada")
-    for name in [
-      "ada.draft~", "ada.draft.12.new", "ada.x.draft", "ada.1.2.draft", "%zz.draft", "history",
-    ] {
-      try Data("x".utf8).write(to: URL(fileURLWithPath: "\(directory)/\(name)"))
+    for name in ["ada.draft~", "ada.x.draft", "ada.1.2.draft", "%zz.draft", "history"] {
+      try parent.put("x", as: "drafts/\(name)")
     }
-    XCTAssertEqual(drafts.all().map(\.path), ["\(directory)/ada.draft"])
+    XCTAssertEqual(drafts.all().count, table.count * 4, "other files are not drafts")
   }
 
   func test_P3_aText_comesBackAsItWasPut_lessTheLineFeedOfEditors() throws {
@@ -85,25 +69,17 @@ final class DraftsTests: XCTestCase {
     XCTAssertEqual(drafts.content(of: "\(directory)/bob.draft"), .unfit("cannot be read"))
   }
 
-  func test_B10_aDraftIsItsOwnersAlone_andGoesWithTheEditorsCopy() throws {
+  func test_B10_X15_aDraftIsItsOwnersAlone_andAllOfAPersonGo_withTheEditorsCopies() throws {
     let old = umask(0)
     defer { umask(old) }
-    let path = try drafts.keep("a", about: "ada")
-    for (path, mode) in [(path, mode_t(0o600)), (directory, 0o700)] {
-      var status = stat()
-      XCTAssertEqual(stat(path, &status), 0)
-      XCTAssertEqual(status.st_mode & 0o777, mode, path)
-    }
-    try "a".write(toFile: path + "~", atomically: false, encoding: .utf8)
-    drafts.remove(path)
-    XCTAssertEqual(names, [])
-  }
-
-  func test_X15_allTextsAboutSomebody_go_andNobodyElses() throws {
     for login in ["ada", "ADA", "bob"] { try drafts.keep("on \(login)", about: login) }
-    try drafts.keep("waits", about: "Ada", as: .waiting)
+    let path = try drafts.keep("waits", about: "Ada", as: .waiting)
+    XCTAssertEqual(FileStatus(of: path)?.mode, S_IFREG | 0o600)
+    XCTAssertEqual(FileStatus(of: directory)?.mode, S_IFDIR | 0o700)
+    try parent.put("a", as: "drafts/ada.draft~")
     XCTAssertEqual(drafts.forget(logins: ["aDa", "ada", "zoe"]).count, 3)
-    XCTAssertEqual(names, ["bob.draft"])
+    XCTAssertEqual(
+      try FileManager.default.contentsOfDirectory(atPath: directory), ["bob.draft"])
   }
 
   func test_A7_whatIsTyped_hasOneFile_whichGoesWithTheText() throws {

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Store
 
-/// Notes and their log (S5, P3, rel P1, rel 2.2).
+/// Notes, their history and their log (S5, P3, X17, rel P1, rel 2.2).
 final class NotesTests: XCTestCase {
   private let directory = StoreDirectory()
 
@@ -28,14 +28,15 @@ final class NotesTests: XCTestCase {
     let store = try directory.open()
     try await store.send(page([1], since: 0))
     try await assertEqual(store.note("one", on: 1), nil)
-    let renamed = page([User(id: 1, login: "other")], since: 0)
-    try await store.send(renamed)
+    try await store.send(page([User(id: 1, login: "other")], since: 0))
     try await assertEqual(store.note("two", on: 1, login: "other", at: noon + 1), "one")
-    let user = try await store.main.user(login: "OTHER")
-    XCTAssertEqual(user?.note, Note(text: "two", updatedAt: noon + 1))
-    let deleted = try await store.write.deleteNote(on: 1, login: "other", at: noon + 2)
-    XCTAssertEqual(deleted, "two")
-    try await assertEqual(store.write.deleteNote(on: 1, login: "other", at: noon + 3), nil)
+    try await assertEqual(
+      store.main.user(login: "OTHER")?.note, Note(text: "two", updatedAt: noon + 1))
+    for deleted in ["two", nil] {
+      let date = noon + 2
+      try await assertEqual(
+        store.write.deleteNote(on: 1, login: "other", at: date), deleted)
+    }
   }
 
   func test_C12_aClockThatGoesBack_hidesNothing() async throws {
@@ -54,45 +55,23 @@ final class NotesTests: XCTestCase {
     try await store.note(longest, on: 1)
     let bytes = directory.logBytes
     for refused in [longest + "x", ""] {
-      do {
-        try await store.note(refused, on: 1)
-        XCTFail("it is refused")
-      } catch {
-        XCTAssertNotEqual(error.kind, .damaged)
-      }
+      let isSaved = await store.saves(refused, on: 1)
+      XCTAssertFalse(isSaved)
     }
     try await assertEqual(store.main.user(id: 1)?.note?.text, longest)
     XCTAssertEqual(directory.logBytes, bytes)
   }
 
-  func test_whateverANoteHolds_comesBackFromTheLogAlone() async throws {
-    let texts = [
-      "plain", "two\nlines \"quoted\" \\", "nul \0 in it", "\u{2028}\u{1B}[31m\u{9B}", "🧑‍🚀é",
-    ]
-    let store = try directory.open()
-    for (index, text) in texts.enumerated() {
-      let id = Int64(index + 1)
-      try await store.note(text, on: id, at: noon + Double(index))
-    }
-    directory.loseDatabase()
-    let notes = try await directory.open().main.notedUsers(after: nil, limit: 100)
-    XCTAssertEqual(notes.map { $0.note?.text }, texts.reversed())
-  }
-
   func test_D1_twoStoresOnOneDirectory_shareTheNotes_andHearOfEachOther() async throws {
-    let one = try directory.open()
-    let other = try directory.open()
-    for index in Int64(1)...20 {
-      let writer = index.isMultiple(of: 2) ? one : other
-      try await writer.note("n\(index)", on: index)
-    }
-    let notes = try await one.main.notedUsers(after: nil, limit: 99).compactMap { $0.note?.text }
-    XCTAssertEqual(notes, (1...20).reversed().map { "n\($0)" })
+    let stores = try [directory.open(), directory.open()]
+    for index in 1...20 { try await stores[index % 2].note("n\(index)", on: Int64(index)) }
+    let notes = try await stores[0].main.notedUsers(after: nil, limit: 99)
+    XCTAssertEqual(notes.map { $0.note?.text }, (1...20).reversed().map { "n\($0)" })
     XCTAssertEqual(try directory.log.content().lines.map(\.text), (1...20).map { "n\($0)" })
-    await other.checkForOtherProcesses()
-    var changes = other.changes().makeAsyncIterator()
-    try await one.note("one more", on: 21)
-    await other.checkForOtherProcesses()
+    await stores[1].checkForOtherProcesses()
+    var changes = stores[1].changes().makeAsyncIterator()
+    try await stores[0].note("one more", on: 21)
+    await stores[1].checkForOtherProcesses()
     let change: Void? = await changes.next()
     XCTAssertNotNil(change)
   }
@@ -106,5 +85,78 @@ final class NotesTests: XCTestCase {
     } catch {
       XCTAssertEqual(error.kind, .replaced)
     }
+  }
+
+  // MARK: - History (X17)
+
+  private func save(_ text: String?, on id: Int64, at date: Date = noon) async throws {
+    let store = try directory.open()
+    if let text {
+      try await store.note(text, on: id, at: date)
+    } else {
+      _ = try await store.write.deleteNote(on: id, login: "person\(id)", at: date)
+    }
+  }
+
+  func test_X17_anAddedLine_comesBelow_andIsOneChange() async throws {
+    let store = try directory.open()
+    let replaced = try await [
+      store.write.addToNote("one", on: 1, login: "person1", at: noon),
+      store.write.addToNote("two", on: 1, login: "person1", at: noon),
+    ]
+    XCTAssertEqual(replaced, [nil, "one"])
+    let long = String(repeating: "x", count: Note.byteLimit)
+    do {
+      _ = try await store.write.addToNote(long, on: 1, login: "person1", at: noon)
+      XCTFail("it is too long")
+    } catch {
+      XCTAssertEqual(error.kind, .noteTooLong(bytes: Note.byteLimit + 8))
+    }
+    try await assertEqual(store.main.user(id: 1)?.note?.text, "one\ntwo")
+  }
+
+  func test_X17_theHistoryTellsEachVersion_theDeletionsToo_andOnlyTheirs() async throws {
+    for text in ["one", "two", nil, "three\nlines"] as [String?] { try await save(text, on: 1) }
+    try await save("another", on: 11)
+    let store = try directory.open()
+    let versions = try await store.main.noteVersions(of: 1)
+    XCTAssertEqual(versions.map(\.text), ["one", "two", nil, "three\nlines"])
+    XCTAssertEqual(versions.first?.date, noon)
+    try await assertEqual(store.main.noteVersions(of: 2), [])
+  }
+
+  func test_X17_undo_takesTheLastChangeBack_andASecondOneThat_overRestarts() async throws {
+    for text in ["one", "two"] { try await save(text, on: 1) }
+    for (text, replaced) in [("one", "two"), ("two", "one"), ("one", "two")] {
+      let before = directory.logBytes
+      let undone = try await directory.open().write.undoNote(of: 1, at: noon + 60)
+      XCTAssertEqual([undone?.login, undone?.text, undone?.replaced], ["person1", text, replaced])
+      XCTAssertTrue(directory.logBytes.starts(with: before), "no line is rewritten")
+    }
+  }
+
+  func test_X17_undo_ofAFirstNote_leavesNone_ofADeletion_bringsItBack_andOfNothing_isNothing()
+    async throws
+  {
+    try await save("one", on: 1)
+    let store = try directory.open()
+    try await assertEqual(
+      store.write.undoNote(of: 1, at: noon),
+      UndoneNote(login: "person1", text: nil, replaced: "one", date: noon))
+    try await assertEqual(store.write.undoNote(of: 1, at: noon)?.text, "one")
+    try await save(nil, on: 1, at: noon + 5)
+    try await assertEqual(
+      store.write.undoNote(of: 1, at: noon),
+      UndoneNote(login: "person1", text: "one", replaced: nil, date: noon + 5))
+    try await assertEqual(store.write.undoNote(of: 2, at: noon), nil)
+  }
+
+  func test_X17_undoOfWhoeverWasChangedLast_isOfThisSessionAlone() async throws {
+    let store = try directory.open()
+    try await assertEqual(store.write.undoNote(of: nil, at: noon), nil)
+    try await store.note("about another", on: 2)
+    for text in ["before", "after"] { try await store.note(text, on: 1) }
+    try await assertEqual(store.write.undoNote(of: nil, at: noon)?.replaced, "after")
+    try await assertEqual(directory.open().write.undoNote(of: nil, at: noon), nil)
   }
 }

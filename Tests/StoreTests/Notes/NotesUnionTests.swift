@@ -41,7 +41,10 @@ final class NotesUnionTests: XCTestCase {
     throws
   {
     var numbers = SeededNumbers()
-    let connection = try emptyDatabase()
+    mkdir(directory.path, 0o700)
+    // One connection for all rounds, because creating the tables takes longest.
+    let connection = try Connection(path: ":memory:", for: .writing)
+    try Schema.migrate(connection)
     for round in 0..<Loops.count(short: 100, long: 1_000, full: 10_000) {
       let name = "round \(round), GHBROWSE_SEED=\(numbers.seed)"
       let (log, database) = (versions(&numbers), versions(&numbers))
@@ -58,15 +61,6 @@ final class NotesUnionTests: XCTestCase {
     }
   }
 
-  private func emptyDatabase() throws -> Connection {
-    try FileManager.default.createDirectory(
-      atPath: directory.path, withIntermediateDirectories: true)
-    let connection = try Connection(path: ":memory:", for: .writing)
-    try Schema.migrate(connection)
-    return connection
-  }
-
-  // The same connection in each round: to make the tables takes longer than all else.
   private func begin(
     _ connection: Connection, log: [LogLine], database: [LogLine]
   ) throws -> NotesUnion {
@@ -98,15 +92,21 @@ final class NotesUnionTests: XCTestCase {
     try await directory.open().main.noteVersions(of: id).map(\.text)
   }
 
-  func test_D1_anOldLog_inPlaceOfTheNewOne_takesNothingAway_andGetsWhatItLacks() async throws {
+  func test_D1_C11_anOldCopyOfEither_takesNothingAway_andGetsWhatItLacks() async throws {
     try await save([("one", 1, 0)])
-    let old = directory.logBytes
+    let database = FileManager.default.contents(atPath: directory.database)
+    let log = directory.logBytes
     try await save([("two", 1, 1), ("other", 2, 2)])
-    directory.logBytes = old
-    let store = try directory.open()
+    directory.logBytes = log
+    var store = try directory.open()
     try await assertEqual(store.main.user(id: 1)?.note?.text, "two")
     XCTAssertEqual(store.drainEvents(), [.logCompleted(2)])
     XCTAssertEqual(try directory.log.content().lines.compactMap(\.text), ["one", "two", "other"])
+    directory.loseDatabase()
+    try database?.write(to: URL(fileURLWithPath: directory.database))
+    store = try directory.open()
+    XCTAssertEqual(store.drainEvents(), [.notesChanged(logins: ["person1", "person2"])])
+    try await assertEqual(texts(1), ["one", "two"])
   }
 
   func test_D1_anotherMachinesLog_inPlaceOfOurs_isUnitedWithOurs_andThoseItChangesAreNamed()
@@ -125,17 +125,6 @@ final class NotesUnionTests: XCTestCase {
     XCTAssertEqual(
       store.drainEvents(), [.notesChanged(logins: ["person1", "person3"]), .logCompleted(2)])
     try await assertEqual(texts(2), ["older", "ours"])
-  }
-
-  func test_C11_anOldDatabase_inPlaceOfTheNewOne_getsWhatItLacks() async throws {
-    try await save([("one", 1, 0)])
-    let old = FileManager.default.contents(atPath: directory.database)
-    try await save([("two", 1, 1), ("other", 2, 2)])
-    directory.loseDatabase()
-    try old?.write(to: URL(fileURLWithPath: directory.database))
-    let store = try directory.open()
-    XCTAssertTrue(store.drainEvents().contains(.notesChanged(logins: ["person1", "person2"])))
-    try await assertEqual(texts(1), ["one", "two"])
   }
 
   // MARK: - A log that is torn, altered or gone

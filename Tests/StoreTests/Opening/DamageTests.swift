@@ -40,7 +40,7 @@ final class DamageTests: XCTestCase {
     XCTAssertGreaterThan(quarantined, 0)
     XCTAssertLessThan(slowest, .seconds(5))
     print(
-      "rel C2: \(rounds) damages, \(quarantined) set aside, \(named) named by doctor, \(refused) refused, "
+      "rel C2: \(rounds) damages, \(quarantined) quarantined, \(named) named by doctor, \(refused) refused, "
         + "no note lost, slowest \(slowest)")
   }
 
@@ -56,8 +56,13 @@ final class DamageTests: XCTestCase {
     XCTAssertEqual(try StoreInspection(directory: directory.path)?.noteCount, 10_000)
   }
 
-  private static let notes = Dictionary(
-    uniqueKeysWithValues: (1...20).map { (Int64($0), "note number \($0)") })
+  private static let notes: [Int64: String] = {
+    let texts = [
+      "two\nlines \"quoted\" \\", "nul \0 in it", "\u{2028}\u{1B}[31m\u{9B}", "🧑‍🚀é",
+    ]
+    let all = texts + (texts.count..<20).map { "note number \($0)" }
+    return Dictionary(uniqueKeysWithValues: zip(Int64(1)..., all))
+  }()
 
   /// Saves a page and twenty notes, all of it in the database's own file.
   private func fill() async throws {

@@ -9,13 +9,10 @@ import XCTest
 /// A database whose tables somebody else has altered (rel C8): nothing of theirs acts, no note is lost or
 /// changed, and nothing hangs.
 final class HostileSchemaTests: XCTestCase {
-  /// How the store takes an alteration.
   private enum Reaction {
-    /// As if it were not there.
     case ignored
-    /// The database is set aside.
     case quarantined
-    /// Notes are refused, or the database is set aside.
+    /// A note is refused, or the database is quarantined.
     case refused
   }
 
@@ -81,17 +78,17 @@ final class HostileSchemaTests: XCTestCase {
     for alteration in Self.alterations {
       let name = alteration.name
       let directory = StoreDirectory()
-      try await fill(directory)
+      let filled = try directory.open()
+      try await filled.send(page([1, 2, 3], since: 0))
+      for (id, text) in [(Int64(1), "one"), (2, "two")] { try await filled.note(text, on: id) }
       try alter(directory.database, alteration.sql, name)
       let store = try directory.open()
       let isSaved = await store.saves("written after it", on: 3)
-      try await look(through: store, name)
-      let again = try directory.open()
+      _ = try await read(from: store, name)
       var expected: [Int64: String] = [1: "one", 2: "two"]
       if isSaved { expected[3] = "written after it" }
-      try await assertEqual(notes(of: again), expected, name)
-      let lines = try directory.log.content().lines
-      let logged = lines.reduce(into: [:]) { $0[$1.id] = $1.text }
+      try await assertEqual(read(from: directory.open(), name), expected, name)
+      let logged = try directory.log.content().lines.reduce(into: [:]) { $0[$1.id] = $1.text }
       XCTAssertEqual(logged, expected, name)
       switch alteration.reaction {
       case .ignored:
@@ -112,13 +109,6 @@ final class HostileSchemaTests: XCTestCase {
     "PRAGMA writable_schema = 1; UPDATE sqlite_schema SET rootpage = \(page) WHERE name = '\(table)'"
   }
 
-  private func fill(_ directory: StoreDirectory) async throws {
-    let store = try directory.open()
-    try await store.send(page([1, 2, 3], since: 0))
-    try await store.note("one", on: 1)
-    try await store.note("two", on: 2)
-  }
-
   // As any other program can, without what this one forbids itself.
   private func alter(_ path: String, _ sql: String, _ name: String) throws {
     var handle: OpaquePointer?
@@ -127,18 +117,14 @@ final class HostileSchemaTests: XCTestCase {
     XCTAssertEqual(sqlite3_exec(handle, sql, nil, nil, nil), SQLITE_OK, name)
   }
 
-  private func notes(of store: PersistentStore) async throws -> [Int64: String] {
-    try? await store.write.probe()
-    let users = try await store.main.notedUsers(after: nil, limit: 100)
-    return users.reduce(into: [:]) { $0[$1.id] = $1.note?.text }
-  }
-
-  // What commands and screens read; damage that a query meets is repaired on the way.
-  private func look(through store: PersistentStore, _ name: String) async throws {
+  // Reads as commands and screens do, which repairs damage.
+  private func read(from store: PersistentStore, _ name: String) async throws -> [Int64: String] {
     _ = try await store.main.members(after: 0, limit: 100)
     let found = try await store.main.search(SearchQuery("forged"), after: 0, limit: 9)
     XCTAssertEqual(found.users.map(\.id), [], name)
     _ = try await store.main.diary(after: nil, limit: 100)
     try? await store.write.probe()
+    let users = try await store.main.notedUsers(after: nil, limit: 100)
+    return users.reduce(into: [:]) { $0[$1.id] = $1.note?.text }
   }
 }

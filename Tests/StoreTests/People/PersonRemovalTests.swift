@@ -5,10 +5,8 @@ import XCTest
 
 @testable import Store
 
-/// Somebody who is removed from the store for good (X15).
-final class PersonRemovalTests: XCTestCase {
-  private let directory = StoreDirectory()
-
+/// A person who is forgotten, and the lists that contain them or are named after them (X15, X18).
+final class PersonRemovalTests: ListTestCase {
   /// A store with six people on a page, and notes, profile and visit of the third.
   private func filled() async throws -> PersistentStore {
     let store = try directory.open()
@@ -38,29 +36,24 @@ final class PersonRemovalTests: XCTestCase {
     try await assertEqual(store.main.traces(of: "nobody").isEmpty, true)
     _ = try directory.log.append([.note("known from the log alone", on: 77)], isSynced: true)
     try await store.write.probe()
-    let lost = try await store.main.traces(of: "person77")
-    XCTAssertEqual(lost.ids, [77])
-    XCTAssertEqual(lost.versionCount, 1)
-    XCTAssertFalse(lost.isSaved)
+    try await assertEqual(
+      store.main.traces(of: "person77"),
+      PersonTraces(
+        ids: [77], logins: ["person77"], hasNote: true, versionCount: 1, seenAt: nil,
+        isSaved: false, lists: []))
     let renamed = LogLine(
       time: noon.milliseconds, id: 4, login: "former", content: .note("as it was"))
     _ = try directory.log.append([renamed], isSynced: true)
     try await store.write.probe()
-    let former = try await store.main.traces(of: "former")
-    XCTAssertTrue(former.isEmpty, "somebody who is called otherwise now is somebody else")
+    try await assertEqual(
+      store.main.traces(of: "former").isEmpty, true, "a former login is not the person's")
   }
 
   func test_X15_noFileOfTheStoreHasAnythingLeft() async throws {
     let store = try await filled()
     try await store.forget("person3")
-    for (name, bytes) in try directory.contents() {
-      for text in [
-        "person3", "kumquat", "wombat", "vexillology", "Quigglesworth", "xylo", "phone ",
-      ] {
-        XCTAssertNil(
-          bytes.range(of: Data(text.utf8)) ?? bytes.range(of: Data(text.lowercased().utf8)),
-          "\(text) is in \(name)")
-      }
+    for text in ["person3", "kumquat", "wombat", "vexillology", "Quigglesworth", "xylo", "phone "] {
+      XCTAssertEqual(try filesWith(text) + filesWith(text.lowercased()), [], text)
     }
     XCTAssertEqual(try directory.contents()["ghbrowse.db-wal"]?.count ?? 0, 0)
     XCTAssertEqual(try directory.log.content().lines.map(\.id), [4])
@@ -106,15 +99,11 @@ final class PersonRemovalTests: XCTestCase {
 
   func test_X15_aLineThatCannotBeTrusted_goesWhereItNamesThePerson_andElseStays() async throws {
     let store = try await filled()
-    let torn = "{\"host\":\"example.org\",\"at\":\"2026-11-20T09:31:07Z\",\"id\":3,\"login\":\"per"
-    let others =
-      "{\"host\":\"example.org\",\"at\":\"2026-11-20T09:31:07Z\",\"id\":33,\"login\":\"per"
-    let handle = try XCTUnwrap(FileHandle(forWritingAtPath: directory.log.path))
-    try handle.seekToEnd()
-    try handle.write(contentsOf: Data("\(torn)\n\(others)".utf8))
-    try handle.close()
+    let torn = #"{"host":"example.org","at":"2026-11-20T09:31:07Z","id":3,"login":"per"#
+    let others = torn.replacingOccurrences(of: "3,", with: "33,")
+    directory.logBytes += Data("\(torn)\n\(others)".utf8)
     try await store.forget("person3")
-    let text = try String(contentsOfFile: directory.log.path, encoding: .utf8)
+    let text = String(decoding: directory.logBytes, as: UTF8.self)
     XCTAssertFalse(text.contains("\"id\":3,"), text)
     XCTAssertTrue(text.hasSuffix("\(others)\n"), text)
   }
@@ -151,6 +140,89 @@ final class PersonRemovalTests: XCTestCase {
     }
     XCTAssertEqual(
       StoreInspection.copies(in: directory.path), ["ghbrowse.db.damaged-20261120T093107Z"])
+  }
+
+  // MARK: - Lists
+
+  private func filledLists() async throws -> PersistentStore {
+    let store = try directory.open()
+    try await store.bring([8, 3, 5, 1, 9], to: try followers())
+    for name in [
+      "followers:Person3", "contributors:person3/engine", "find:user:person3", "find:person33",
+      "members:person", "contributors:grace/person3", "find:person3[bot]",
+    ] {
+      try await store.send(memberPage([1], 1), to: UserList(name: name))
+    }
+    return store
+  }
+
+  func test_X15_theListsOfAPerson_areToldAndGoToo_andNoFileNamesThem() async throws {
+    let store = try await filledLists()
+    let traces = try await store.main.traces(of: "person3")
+    XCTAssertEqual(
+      Set(traces.lists.map(\.name)),
+      ["followers:Person3", "contributors:person3/engine", "find:user:person3"])
+    for url in [
+      "users/person3/followers?page=2", "repos/Person3/x/contributors", "user/3/following",
+    ] {
+      try await store.write.keep(
+        CachedResponse(
+          url: "https://h/old", identity: url, status: 404, movedTo: "https://h/\(url)", date: noon)
+      )
+      try await store.write.keep(
+        CachedResponse(url: "https://h/\(url)", identity: "", status: 404, date: noon))
+    }
+    try await store.forget("person3")
+    for (name, bytes) in try directory.contents() {
+      let text = ["person33", "grace/person3", "person3[bot]"].reduce(
+        String(decoding: bytes, as: UTF8.self).lowercased()
+      ) { $0.replacingOccurrences(of: $1, with: "") }
+      XCTAssertFalse(text.contains("person3") || text.contains("user/3/"), name)
+    }
+    try await assertEqual(
+      Set(store.main.lists().map(\.list.name)),
+      [
+        "everyone", "followers:ada", "find:person33", "members:person",
+        "contributors:grace/person3", "find:person3[bot]",
+      ], "a repository is its owner's, and a bot is another")
+    try await assertEqual(
+      store.main.traces(of: "Person3[bot]").lists.map(\.name), ["find:person3[bot]"])
+  }
+
+  func test_X15_theOtherMembersKeepTheirPlaces_alsoAfterTheNextPass() async throws {
+    let (store, list) = (try await filledLists(), try followers())
+    try await store.forget("person3")
+    let members = try await store.members(of: list, blockSize: 2)
+    XCTAssertEqual(members.map(\.id), [8, 5, 1, 9])
+    XCTAssertEqual(members.map(\.position), [1, 3, 4, 5])
+    try await assertEqual(store.main.users(ids: [9, 5], in: list).map(\.position), [5, 3])
+    try await assertEqual(store.main.memberID(of: list, at: 2), 8, "the person before the gap")
+    let saved = try await store.main.lists().first { $0.list == list }
+    XCTAssertEqual(saved?.unseenCount, 4)
+    XCTAssertEqual(saved?.overview.listedCount, 5)
+    XCTAssertEqual(saved?.overview.peopleCount, 4)
+    try await store.forget("person1")
+    try await assertEqual(store.bring([8, 3, 5, 9], to: list).last?.goneCount, 0)
+    let again = try await store.members(of: list)
+    XCTAssertEqual(again.map(\.id), [8, 3, 5, 9])
+    XCTAssertEqual(again.map(\.position), [1, 3, 4, 6], "a gap stays")
+  }
+
+  func test_X15_aMemberWhoWasGoneAlready_isNoLongerCounted() async throws {
+    let (store, list) = (try await filledLists(), try followers())
+    try await store.bring([8, 5, 1, 9], to: list)
+    try await store.forget("person3")
+    try await assertEqual(store.main.overview(of: list).goneCount, 0)
+  }
+
+  func test_X15_whoIsKnownFromTheNameOfAListOnly_canBeRemovedToo() async throws {
+    let store = try await filledLists()
+    let person = try await store.main.traces(of: "ada")
+    XCTAssertEqual(person.ids, [])
+    XCTAssertEqual(person.lists.map(\.name), ["followers:ada"])
+    XCTAssertFalse(person.isEmpty)
+    try await store.forget("ada")
+    try await assertEqual(store.main.overview(of: try followers()).listedCount, 0)
   }
 
   /// The names of the files that have this text.

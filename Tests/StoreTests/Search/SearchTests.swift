@@ -5,11 +5,105 @@ import XCTest
 
 @testable import Store
 
-/// Searching logins and notes (L7).
+/// Finding people by what one remembers, and why each was found (L7, X21, X17).
 final class SearchTests: XCTestCase {
+  private let directory = StoreDirectory()
+
+  private func storeWithPeople() async throws -> PersistentStore {
+    let store = try directory.open()
+    let profiles = [
+      Profile(
+        user: User(id: 1, login: "ada"), name: "Ada Fir", company: "@engines", location: "London",
+        bio: "Counts Bernoulli numbers"),
+      Profile(
+        user: User(id: 2, login: "tomp"), name: "Tom Preston-Werner", company: "Redwood",
+        location: "San Francisco"),
+      Profile(user: User(id: 3, login: "zoe"), name: "Zoë Straße", location: "Zürich"),
+      Profile(user: User(id: 4, login: "b_100%")), Profile(user: User(id: 5, login: "q\"uote")),
+    ]
+    for profile in profiles { try await store.write.save(profile, at: noon) }
+    for (id, note) in [
+      (Int64(1), "met at #FOSDEM, knows TOML"), (2, "#fosdem-2 #toml"), (77, "#toml"),
+    ] {
+      try await store.note(note, on: id)
+    }
+    return store
+  }
+
+  private func results(_ store: PersistentStore, _ typed: String) async throws -> SearchResults {
+    try await store.main.search(
+      SearchQuery(typed: typed), after: 0, limit: 50, countUpTo: 10, explains: true)
+  }
+
+  func test_L7_X21_U4_everyFieldIsSearched_andNarrowingWordsAndTagsMustAllHold() async throws {
+    let store = try await storeWithPeople()
+    let expected: [(String, [Int64])] = [
+      ("san francisco", [2]), ("bernoulli", [1]), ("tom preston", [2]), ("STRASSE", [3]),
+      ("in:zurich", [3]), ("in:london toml", [1]), ("name:tom", [2]), ("note:tom", [1, 2, 77]),
+      ("at:redwood name:tom in:\"san francisco\"", [2]), ("at:redwood in:london", []),
+      ("#fosdem", [1]), ("#toml", [2, 77]), ("#toml #fosdem-2", [2]), ("#toml in:san", [2]),
+      ("#toml x", []), ("in:zü", [3]), ("#FOSDEM lo", [1]), ("to", [1, 2, 77]), ("\"ada\"", [1]),
+      ("\"#TOML\"", [77]), ("\"Ada Fir\"", []), ("name:\u{301}", []), ("ADA", [1]), ("%", [4]),
+      ("_1", [4]), ("*", []), ("b_1", [4]), ("q\"uo", [5]), ("o\"", []), ("ad\0a", []),
+    ]
+    for (typed, ids) in expected {
+      try await assertEqual(results(store, typed).users.map(\.id), ids, typed)
+    }
+    try await assertEqual(store.main.search(SearchQuery(""), after: 0, limit: 9).users, [])
+  }
+
+  func test_X21_eachIsToldWhy_inTheTextAsSaved() async throws {
+    let store = try await storeWithPeople()
+    let expected: [(String, Int64, [String])] = [
+      ("tom", 2, ["login: tom", "note: tom", "name: Tom"]), ("strasse", 3, ["name: Straße"]),
+      ("bernoulli", 1, ["bio: Bernoulli"]), ("#fosdem", 1, ["note: #FOSDEM"]),
+      ("#fosdem lo", 1, ["note: #FOSDEM", "location: Lo"]), ("zo", 3, ["login: zo", "name: Zo"]),
+      ("\"ada\"", 1, ["login: ada"]),
+    ]
+    for (typed, id, reasons) in expected {
+      let matches = try await results(store, typed).matches[id] ?? []
+      let told = matches.flatMap { match in
+        match.ranges.map { "\(match.field): \(match.text[$0])" }
+      }
+      XCTAssertEqual(told, reasons, typed)
+    }
+  }
+
+  func test_X21_aMatchIsMarkedWhole_whereFoldingChangesLengths() {
+    let cases: [(String, String, [String])] = [
+      ("straße und strasse", "ss", ["ß", "ss"]), ("İstanbul", "i", ["İ"]),
+      ("ﬁne ﬁ", "fi", ["ﬁ", "ﬁ"]),
+      ("cafe\u{301} CAFÉ", "cafe", ["cafe\u{301}", "CAFÉ"]), ("👩‍🚀 ada", "ada", ["ada"]),
+      ("aaaa", "aa", ["aa", "aa"]),
+      ("plain", "x", []), ("", "x", []), ("日本語", "本", ["本"]),
+    ]
+    for (text, folded, parts) in cases {
+      let ranges = FoldedText.ranges(of: folded, in: text, limit: 9)
+      XCTAssertEqual(ranges.map { String(text[$0]) }, parts, text)
+    }
+    let many = String(repeating: "ab", count: 500)
+    XCTAssertEqual(FoldedText.ranges(of: "ab", in: many, limit: 20).count, 20)
+  }
+
+  func test_X17_tagsAreCounted_inOrder_andFollowTheNotes() async throws {
+    let store = try await storeWithPeople()
+    try await assertEqual(
+      store.main.tags(limit: 9),
+      [
+        TagCount(tag: "fosdem", count: 1), TagCount(tag: "fosdem-2", count: 1),
+        TagCount(tag: "toml", count: 2),
+      ])
+    try await assertEqual(store.main.tags(after: "fosdem", limit: 1).map(\.tag), ["fosdem-2"])
+    XCTAssertEqual(
+      store.main.completions { try $0.tagNames(prefix: "FOS", limit: 9) }, ["fosdem", "fosdem-2"])
+    try await store.note("#Café", on: 2, login: "tomp")
+    _ = try await store.write.deleteNote(on: 77, login: "l77", at: noon)
+    try await assertEqual(store.main.tags(limit: 9).map(\.tag), ["café", "fosdem"])
+    try await assertEqual(results(store, "#cafe").users.map(\.id), [2])
+  }
+
   func test_S3_aSearchThatSQLiteRefuses_isNoDamage() async throws {
     let store = try directory.open()
-    try await store.send(page([1, 2, 3], since: 0))
     let query = try SearchQuery(
       typed: Array(repeating: "name:a", count: 3_000).joined(separator: " "))
     do {
@@ -19,46 +113,6 @@ final class SearchTests: XCTestCase {
       XCTAssertTrue(error.message.contains("Expression tree is too large"), error.message)
     }
     XCTAssertEqual(directory.damagedFiles, [])
-    try await assertEqual(store.main.overview().savedCount, 3)
-  }
-
-  private let directory = StoreDirectory()
-
-  private func storeWithPeople() async throws -> PersistentStore {
-    let store = try directory.open()
-    let logins = ["Ada", "ada-lovelace", "b_100%", "José", "STRASSE", "q\"uote"]
-    let people = logins.enumerated().map { User(id: Int64($0.offset + 1), login: $0.element) }
-    try await store.send(page(people, since: 0))
-    try await store.note("Met at FOSDEM, café", on: 2, login: "ada-lovelace")
-    try await store.note("fosdem too", on: 77, login: "stranger")
-    return store
-  }
-
-  private func found(
-    _ store: PersistentStore, _ text: String, isExact: Bool = false
-  ) async throws -> [Int64] {
-    try await store.main.search(
-      SearchQuery(text, isExact: isExact), after: 0, limit: 50, countUpTo: 10
-    ).users.map(\.id)
-  }
-
-  func test_caseAndMarksDoNotCount_andNothingIsAWildcard() async throws {
-    let store = try await storeWithPeople()
-    let expected: [(String, [Int64])] = [
-      ("ADA", [1, 2]), ("ad", [1, 2]), ("fosdem", [2, 77]), ("CAFE", [2]), ("jose", [4]),
-      ("straße", [5]), ("%", [3]), ("_1", [3]), ("*", []), ("b_1", [3]), ("q\"uo", [6]),
-      ("\"", [6]), ("nobody", []), ("", []), ("a\0d", []),
-    ]
-    for (text, ids) in expected {
-      try await assertEqual(found(store, text), ids, text)
-    }
-  }
-
-  func test_exact_isTheWholeLoginOrTheWholeNote() async throws {
-    let store = try await storeWithPeople()
-    try await assertEqual(found(store, "ADA", isExact: true), [1])
-    let byNote = try await found(store, "FOSDEM TOO", isExact: true)
-    XCTAssertEqual(byNote, [77], "also somebody known from a note only")
   }
 
   func test_L7_aBlock_saysHowManyComeAfterIt() async throws {
@@ -88,15 +142,13 @@ final class SearchTests: XCTestCase {
       case 0:
         let renamed = User(id: id, login: "name\(round)")
         try await store.send(page([renamed], since: 0, refusedCount: 1))
-      case 1:
-        try await store.note("note é \(round)", on: id)
+      case 1: try await store.note("note é \(round)", on: id)
       default: _ = try await store.write.deleteNote(on: id, login: "l\(id)", at: noon)
       }
     }
     let connection = try Connection(path: directory.database, for: .writing)
     XCTAssertNoThrow(
-      try connection.execute(
-        "INSERT INTO search(search, rank) VALUES('integrity-check', 1)"),
+      try connection.execute("INSERT INTO search(search, rank) VALUES('integrity-check', 1)"),
       "seed \(numbers.seed)")
   }
 }
