@@ -37,7 +37,7 @@ struct ConditionalFetcher {
   /// - Parameter isSaved: Whether the store still has the value. Otherwise the request is not
   ///   conditional, because a 304 would leave nothing to show.
   /// - Throws: ``GitHubError``, or ``StoreError``.
-  nonisolated(nonsending) func fetch<Value>(
+  func fetch<Value>(
     _ endpoint: Endpoint<Value>, _ policy: FetchPolicy, isSaved: () async throws -> Bool
   ) async throws -> ConditionalResponse<Value> {
     // Nothing is requested that could not be saved.
@@ -65,7 +65,7 @@ struct ConditionalFetcher {
   }
 
   // If the redirect target is gone, the original address is tried.
-  private nonisolated(nonsending) func send<Value>(
+  private func send<Value>(
     _ endpoint: Endpoint<Value>, movedTo: String?, _ validators: Validators?, _ policy: FetchPolicy
   ) async -> Result<APIResponse<Value>, GitHubError> {
     let result = await client.send(

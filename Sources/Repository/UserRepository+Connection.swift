@@ -60,13 +60,13 @@ extension UserRepository {
   }
 
   /// The budget that GitHub reported last.
-  package nonisolated var budget: RateLimit? { budget(of: .core) }
+  package var budget: RateLimit? { budget(of: .core) }
 
   /// The budget for requests of `list`.
-  package nonisolated func budget(for list: UserList) -> RateLimit? { budget(of: list.resource) }
+  package func budget(for list: UserList) -> RateLimit? { budget(of: list.resource) }
 
   /// The budget of a resource; searches of GitHub have their own.
-  package nonisolated func budget(of resource: BackoffScope.Resource) -> RateLimit? {
+  package func budget(of resource: BackoffScope.Resource) -> RateLimit? {
     client?.rateLimit(of: resource)
   }
 

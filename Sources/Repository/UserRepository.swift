@@ -7,12 +7,12 @@ import Store
 ///
 /// The repository saves everything that it fetches, and callers read it from the store. Only the
 /// repository decides when to ask the network.
-package actor UserRepository {
-  package nonisolated let store: PersistentStore
+package struct UserRepository: Sendable {
+  package let store: PersistentStore
   let client: GitHubClient?
   private let pictures: AvatarCache?
   /// Returns the current time.
-  package nonisolated let now: @Sendable () -> Date
+  package let now: @Sendable () -> Date
 
   /// - Parameters:
   ///   - client: `nil` when nothing may be requested (`--offline`).
@@ -53,7 +53,7 @@ package actor UserRepository {
   }
 
   /// Whether `date` is more than that many seconds ago, or in the future.
-  nonisolated func isOld(_ date: Date, after seconds: TimeInterval) -> Bool {
+  func isOld(_ date: Date, after seconds: TimeInterval) -> Bool {
     let age = now().timeIntervalSince(date)
     return age < 0 || age > seconds
   }

@@ -10,7 +10,7 @@ extension UserRepository {
   // The longest break in a later pass, in seconds.
   private static let longestBreak: TimeInterval = 86_400
   /// The number of people per page of a sync, the most that GitHub allows.
-  nonisolated static var syncPageSize: Int { 100 }
+  static var syncPageSize: Int { 100 }
 
   func estimate(of plan: SyncPlan) async throws -> SyncEstimate {
     let overview = try await store.main.overview(of: plan.list)
@@ -36,7 +36,7 @@ extension UserRepository {
   /// - Parameter ownLink: The next link of the page that this sync saved last. Its pages have the size
   ///   of a sync even if the link does not say so.
   /// - Returns: `nil` if the list is whole and fresh, or has as many people as the plan wants.
-  nonisolated func nextPage(
+  func nextPage(
     _ overview: ListOverview, _ plan: SyncPlan, ownLink: String?
   ) -> PageRequest? {
     guard !isDone(overview, plan) else { return nil }
@@ -60,13 +60,13 @@ extension UserRepository {
     return page
   }
 
-  private nonisolated func isDone(_ overview: ListOverview, _ plan: SyncPlan) -> Bool {
+  private func isDone(_ overview: ListOverview, _ plan: SyncPlan) -> Bool {
     if let count = plan.userCount, overview.listedCount >= count { return true }
     return overview.wholeAt.map { !isOld($0, after: Self.freshness) } ?? false
   }
 
   /// Profiles fetched earlier are fetched again.
-  nonisolated var staleBefore: Date { now() - Self.freshness }
+  var staleBefore: Date { now() - Self.freshness }
 }
 
 extension UserList {

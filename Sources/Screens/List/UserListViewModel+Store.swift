@@ -211,10 +211,8 @@ extension UserListViewModel {
   ///
   /// A page of a list other than that of everyone may have only some of the rows.
   var isStale: Bool {
-    get async {
-      let refreshed = refreshes[blockStart] ?? .distantPast
-      return await repository.isStale(max(oldestFetch ?? .distantPast, refreshed), in: people)
-    }
+    let refreshed = refreshes[blockStart] ?? .distantPast
+    return repository.isStale(max(oldestFetch ?? .distantPast, refreshed), in: people)
   }
 
   /// When the oldest of the shown rows was fetched, or the list before that; `nil` when none ever was.

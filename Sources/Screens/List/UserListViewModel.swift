@@ -161,7 +161,7 @@ extension UserListViewModel: RowsViewModelInputs {
   package func shown() async {
     guard filter.isGitHubs, missing == nil, refresh == nil else { return }
     let isEmpty = rows.shown.isEmpty
-    guard !isEmpty || isShortAndWhole, await isStale else { return }
+    guard !isEmpty || isShortAndWhole, isStale else { return }
     await startRefresh(jobs.runInBackground ? .refresh : .interactive, ofAll: isEmpty)
   }
 

@@ -72,7 +72,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
   }
 
   package func shown() async {
-    guard job == nil, let profile, await repository.isStale(profile.fetchedAt) else { return }
+    guard job == nil, let profile, repository.isStale(profile.fetchedAt) else { return }
     await startJob { await self.fetch(self.jobs.runInBackground ? .refresh : .interactive) }
   }
 

@@ -36,22 +36,22 @@ package struct StatusReport {
     await repository.restoreLimits()
     return [
       Line(label: "Connection", text: await connection()),
-      Line(label: "Budget", text: await budget()),
+      Line(label: "Budget", text: budget()),
       Line(label: "Cost", text: "a page or a profile costs 1 request; what is saved costs none"),
     ] + searches + jobLines + [Line(label: "Saved", text: try await saved())]
   }
 
   private func connection() async -> String {
     let state = await repository.connection.description(time: time) ?? "not asked yet"
-    guard let source = await repository.source else {
+    guard let source = repository.source else {
       return "\(state), because --offline forbids asking GitHub"
     }
     return "\(state), \(source.address), \(source.hasToken ? "with" : "without") a token"
   }
 
-  private func budget() async -> String {
+  private func budget() -> String {
     if let budget = repository.budget { return left(budget) }
-    return await repository.source?.hasToken == true
+    return repository.source?.hasToken == true
       ? "not known yet" : "not known yet; without a token it is 60 requests an hour"
   }
 

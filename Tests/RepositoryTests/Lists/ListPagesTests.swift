@@ -101,8 +101,7 @@ final class ListPagesTests: XCTestCase {
 
   func test_X18_onlyALaterPage_isFollowed() async throws {
     let bench = try await workbench()
-    let own = await bench.repository.client
-    let client = try XCTUnwrap(own)
+    let client = try XCTUnwrap(bench.repository.client)
     let list = try UserList(.followers, "ada")
     let table: [(from: String, to: String?, isFollowed: Bool)] = [
       ("/x", nil, true), ("/x", "/x?page=2", true), ("/x?page=2", "/y?page=3", true),

@@ -188,7 +188,7 @@ extension Workbench {
       list: list, userCount: users, hasProfiles: profiles, hasAvatars: avatars,
       waitsForLimits: waitsForLimits)
     let run = SyncRun(
-      plan, repository: repository, avatars: self.avatars(await repository.client), clock: clock
+      plan, repository: repository, avatars: self.avatars(repository.client), clock: clock
     ) { event in
       if case .advanced(let progress) = event { onProgress(progress) }
     }
