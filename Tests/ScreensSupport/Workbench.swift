@@ -9,7 +9,7 @@ import Synchronization
 import TestSupport
 import XCTest
 
-/// What view models stand on in tests: a real store, and a stand-in for GitHub on loopback.
+/// What view models need in tests: a real store, and a stand-in for GitHub on loopback.
 @MainActor
 package final class Workbench {
   package let server: StandInServer
@@ -23,7 +23,7 @@ package final class Workbench {
   private let jitter = Jitter()
   private let directory = NSTemporaryDirectory() + "ghbrowse-viewmodels-" + UUID().uuidString
 
-  /// - Parameter clock: What ages, waits and limits are measured by; the machine's own where `nil`.
+  /// - Parameter clock: Measures ages, waits and limits; `nil` for the system's clock.
   package init(
     _ content: StandInContent = .invented(count: 70), token: String? = nil,
     clock: ManualClock? = nil
@@ -45,28 +45,26 @@ package final class Workbench {
       now: { Date() })
   }
 
-  /// Makes each wait from now on half as long as it can be; before, there are none.
+  /// From now on, each wait is half its longest; before, there are no waits.
   package func beginWaits() {
     jitter.share.withLock { $0 = 0.5 }
   }
 
-  /// Lets time pass, and the queue see it.
+  /// Advances the clock, and wakes the queue.
   package func pass(_ duration: Duration) async {
     clock?.pass(duration)
     await queue.setReachability(.unknown)
   }
 
-  /// Returns once the queue has nothing in flight and a request that waits.
-  ///
-  /// - Throws: ``NeverCame`` when that takes too long for it to come at all.
+  /// Returns once the queue has a waiting request and nothing in flight.
   package func waits() async throws {
     try await eventually("a request that waits") { await queue.hasOnlyWaiting }
   }
 
-  /// Lets time pass for what is tried in vain, until `isToldSo` and it is waited for.
-  package func waitsLong(_ isToldSo: () -> Bool) async throws {
+  /// Advances the clock until `isReported`, while requests fail and wait.
+  package func waitsLong(_ isReported: () -> Bool) async throws {
     try await waits()
-    while !isToldSo() {
+    while !isReported() {
       await pass(.seconds(2))
       try await waits()
     }
@@ -78,7 +76,6 @@ package final class Workbench {
 
   package func jobs(isLive: Bool) -> ScreenJobs { ScreenJobs(isLive ? tasks : awaitedTasks) }
 
-  /// Texts that are not saved.
   package var drafts: Drafts { Drafts(directory: directory + "/drafts") }
 
   package var notes: NotesViewModel {
@@ -87,16 +84,7 @@ package final class Workbench {
       day: { _ in "2026-11-22" })
   }
 
-  /// - Parameter isLive: Whether jobs run beside the commands, as at a prompt.
-  package func list(_ filter: ListFilter = .everyone, isLive: Bool = false) -> UserListViewModel {
-    UserListViewModel(
-      filter: filter, jobs: jobs(isLive: isLive), repository: repository, notes: notes,
-      messages: messages)
-  }
-
-  /// A list of people, or those of them that a filter leaves.
-  ///
-  /// - Parameter isLive: As of ``list(_:isLive:)``.
+  /// - Parameter isLive: Whether jobs run in the background, as at a prompt.
   package func people(
     in list: UserList, _ filter: ListFilter = .everyone, isLive: Bool = false
   ) -> UserListViewModel {
@@ -105,12 +93,15 @@ package final class Workbench {
       messages: messages)
   }
 
-  /// What a search finds.
+  package func list(_ filter: ListFilter = .everyone, isLive: Bool = false) -> UserListViewModel {
+    people(in: .everyone, filter, isLive: isLive)
+  }
+
   package func search(_ query: SearchQuery) -> UserListViewModel {
     people(in: query.list, .matching(query))
   }
 
-  /// The lists that are saved.
+  /// The saved lists.
   package func lists() -> PlainRowsViewModel<SavedList> {
     PlainRowsViewModel(
       .lists, jobs: jobs(isLive: false), repository: repository, messages: messages)
@@ -143,12 +134,11 @@ extension XCTestCase {
   }
 }
 
-/// The share of the longest wait that the dice give.
+/// How long waits are, as a share of the longest.
 private final class Jitter: Sendable {
   let share = Mutex(0.0)
 }
 
 extension RequestQueue {
-  // Asked at one moment.
   fileprivate var hasOnlyWaiting: Bool { status.unansweredCount > 0 && !isSending }
 }

@@ -8,46 +8,11 @@ import XCTest
 /// The kinds of row (L5, L6, L8, L9, L10).
 @MainActor
 final class CellCatalogTests: XCTestCase {
-  private func item(
-    position: Int = 1, note: Bool = false, staff: Bool = false, seen: Bool = false,
-    login: String = "ada"
-  ) -> UserListItem {
-    let note = note ? Note(text: "n", updatedAt: .distantPast) : nil
-    let user = User(id: 9, login: login, type: "User", isSiteAdmin: staff)
-    return .user(
-      UserRow(
-        SavedUser(
-          user: user, position: position, note: note, seenAt: seen ? .distantPast : nil), number: 3)
-    )
-  }
-
-  func test_everyKindTakesItsOwnItems_andNoOther() async {
-    XCTAssertNotNil(LoadingCell(.loading))
-    XCTAssertNil(NormalCell(.loading))
-    XCTAssertNotNil(NormalCell(item()))
-    XCTAssertNil(LoadingCell(item()))
-    XCTAssertNotNil(NoteCell(item(note: true)))
-    XCTAssertNil(NoteCell(item()))
-    XCTAssertNotNil(StaffCell(item(staff: true)))
-    XCTAssertNil(StaffCell(item()))
-    XCTAssertNotNil(InvertedCell(item(position: 4)))
-    XCTAssertNil(InvertedCell(item(position: 5)))
-    XCTAssertNotNil(InvertedNoteCell(item(position: 8, note: true)))
-    XCTAssertNil(InvertedNoteCell(item(position: 8)))
-  }
-
-  func test_traitsThatCombine_loseNone() async throws {
-    let everything = item(position: 4, note: true, staff: true, seen: true)
-    let line = try XCTUnwrap(CellCatalog.users(.visual).lines(of: [everything], fitting: 60).first)
-    for word in ["3", "ada", "STAFF", "✓", "✎ n"] {
-      XCTAssertTrue(line.plain.string.contains(word), word)
-    }
-    XCTAssertTrue(line.runs.contains { $0.style.contains(.dim) }, "seen is dim and a mark")
-  }
-
-  // L8: two kinds with one body are one kind.
-  func test_L8_eachKindOfCell_drawsSomethingOfItsOwn() async throws {
-    let all = item(position: 4, note: true, staff: true)
+  func test_L8_eachKindOfCell_drawsSomethingThatNoOtherDraws() async throws {
+    let user = SavedUser(
+      user: User(id: 9, login: "ada", type: "User", isSiteAdmin: true), position: 4,
+      note: Note(text: "n", updatedAt: .distantPast))
+    let all = UserListItem.user(UserRow(user, number: 3))
     let picture = CellPicture.placeholder(
       Placeholder(login: "ada", size: CellSize(columns: 4, rows: 2), depth: .full))
     let cells: [(any ListCell<UserListItem>)?] = [
@@ -60,7 +25,6 @@ final class CellCatalogTests: XCTestCase {
     }
   }
 
-  // Section 4: "User · seen 3 Nov, changed since", and a + left of the note's mark.
   func test_X4_aProfileThatChanged_isNotDim_andSaysSinceWhen_withAMark() async throws {
     for hasNote in [false, true] {
       let line = try XCTUnwrap(
@@ -96,30 +60,5 @@ final class CellCatalogTests: XCTestCase {
         SavedUser(
           user: User(id: 9, login: "ada", type: "User"), position: 5, note: note,
           seenAt: .distantPast, lookedAt: Self.november, hasChanged: true), number: 3))
-  }
-
-  func test_theCatalogsOrderIsPrecedence_forItemsOfAnyType() async {
-    let catalog = CellCatalog<Int>(EvenCell.self, AnyNumberCell.self)
-    XCTAssertEqual(catalog.lines(of: [2], fitting: 9).map(\.plain.string), ["even 2"])
-    XCTAssertEqual(catalog.lines(of: [3], fitting: 9).map(\.plain.string), ["3"])
-  }
-
-  private struct EvenCell: ListCell {
-    let number: Int
-    init?(_ item: Int) {
-      guard item.isMultiple(of: 2) else { return nil }
-      number = item
-    }
-    func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
-      [StyledText("even \(number)" as SafeText)]
-    }
-  }
-
-  private struct AnyNumberCell: ListCell {
-    let number: Int
-    init?(_ item: Int) { number = item }
-    func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
-      [StyledText("\(number)" as SafeText)]
-    }
   }
 }

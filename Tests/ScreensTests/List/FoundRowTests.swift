@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Screens
 
-/// What matched a search, in rows for the eye and for those who listen (X16).
+/// What matched a search, in drawn and in spoken rows (X16).
 @MainActor
 final class FoundRowTests: XCTestCase {
   private static let long = String(repeating: "lorem ipsum ", count: 5_000)
@@ -17,7 +17,7 @@ final class FoundRowTests: XCTestCase {
   }
 
   /// The row with `<` and `>` around what is bold and no login, or underlined.
-  private func shown(_ person: SomePeople.Person, _ width: Int) -> String {
+  private func shown(_ person: Person, _ width: Int) -> String {
     CellCatalog.users(.visual).lines(of: [.user(person.row)], fitting: width).map { line in
       line.runs.map { run in
         run.style.contains(.bold) ? "<\(run.text.string)>" : run.text.string
@@ -25,14 +25,14 @@ final class FoundRowTests: XCTestCase {
     }.joined(separator: "\n")
   }
 
-  private func spoken(_ person: SomePeople.Person) -> String {
+  private func spoken(_ person: Person) -> String {
     CellCatalog.users(.screenReader).lines(of: [.user(person.row)], fitting: 40)
       .map(\.plain.string).joined()
   }
 
   func test_X16_aWordInTheMiddleOfALongNote_isShownAndMarked_atAnyWidth() async throws {
     let note = "\(Self.long)talked about Straße\n\(Self.long)"
-    var person = SomePeople.Person(
+    var person = Person(
       login: "ada", note: note, name: "Ada Fir", location: "Berlin", isSeen: true,
       matches: [try match(.note, note, "Straße")])
     for width in 41...400 {
@@ -49,8 +49,8 @@ final class FoundRowTests: XCTestCase {
       ])
   }
 
-  func test_X16_whatMatchedInAFieldThatTheRowHas_isMarkedThere() async throws {
-    let person = SomePeople.Person(
+  func test_X16_aMatchInAFieldOfTheRow_isMarkedThere() async throws {
+    let person = Person(
       login: "ada-fir", name: "Łucja Fir", location: "São Nicolau",
       matches: [
         try match(.login, "ada-fir", "fir"), try match(.name, "Łucja Fir", "Fir"),
@@ -63,8 +63,8 @@ final class FoundRowTests: XCTestCase {
       "12345   ada-<fir>               Łucja <Fir>             <São> Nicolau")
   }
 
-  func test_X16_whatMatchedInAFieldThatTheRowDoesNotHave_isAdded_andLeftOutLast() async throws {
-    let person = SomePeople.Person(
+  func test_X16_aMatchInAnotherField_isAdded_andLeftOutLast() async throws {
+    let person = Person(
       login: "ada", note: "tea", name: "Ada Fir", company: "Nine Herons Ltd", location: "Berlin",
       matches: [
         try match(.company, "Nine Herons Ltd", "Herons"), try match(.bio, "Tea\nfirst", "Tea"),
@@ -77,12 +77,12 @@ final class FoundRowTests: XCTestCase {
       ])
   }
 
-  func test_X16_aLoginThatNeedsCleaning_isNeverMarkedInTheWrongPlace() async throws {
-    for login in SomePeople.logins {
+  func test_X16_aLoginWithUnsafeCharacters_isNotMarked() async throws {
+    for login in Person.logins {
       let range = login.index(before: login.endIndex)..<login.endIndex
-      let person = SomePeople.Person(
+      let person = Person(
         login: login, matches: [SearchMatch(field: .login, text: login, ranges: [range])])
-      let plain = SomePeople.Person(login: login)
+      let plain = Person(login: login)
       for width in [20, 40, 80, 200] {
         let lines = [person, plain].map {
           CellCatalog.users(.visual).lines(of: [.user($0.row)], fitting: width).map(\.plain)
@@ -92,16 +92,16 @@ final class FoundRowTests: XCTestCase {
     }
   }
 
-  func test_D29_X5_forThoseWhoListen_theSameInWords_theNoteAndThePictureLast() async throws {
-    var person = SomePeople.Person(
+  func test_D29_X5_aScreenReader_saysTheSame_theNoteAndThePictureLast() async throws {
+    var person = Person(
       number: 7, login: "ada", note: "met at\nFOSDEM", name: "Ada Fir", location: "Berlin",
       isStaff: true, isSeen: true, position: 4)
     XCTAssertEqual(
       spoken(person),
       "7 ada, name Ada Fir, Berlin, seen, staff, note: met at new line FOSDEM, "
         + "picture, colours inverted")
-    XCTAssertEqual(spoken(SomePeople.Person(number: 1, login: "bo")), "1 bo, User")
-    person = SomePeople.Person(
+    XCTAssertEqual(spoken(Person(number: 1, login: "bo")), "1 bo, User")
+    person = Person(
       number: 7, login: "ada", note: "\(Self.long)FOSDEM \(Self.long)", name: "Ada Fir",
       matches: [try match(.login, "ada", "a")])
     person.matches.append(try match(.note, person.note ?? "", "FOSDEM"))

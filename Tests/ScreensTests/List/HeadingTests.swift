@@ -29,7 +29,7 @@ final class HeadingTests: XCTestCase {
       ])
   }
 
-  func test_U13_theBudgetSaysWhatItCounts_andIsShorterWhereThereIsLessRoom() async {
+  func test_U13_theBudgetSaysWhatItCounts_andIsShorterOnANarrowScreen() async {
     var status = ListStatus()
     status.savedCount = 30
     status.connection = .online
@@ -44,17 +44,6 @@ final class HeadingTests: XCTestCase {
         "30 saved · online · 4,995 of 5,000 requests left",
         "30 saved · online · 4,995 requests left", "30 saved · online", "30 saved · online",
       ])
-  }
-
-  func test_X18_theBudgetOfSearches_countsSearches() async {
-    var status = ListStatus()
-    status.connection = .online
-    status.budget = RateLimit(remaining: 7, limit: 10, resetAt: nil)
-    status.budgetUnit = "searches"
-    for (width, words) in [(60, "7 of 10 searches left"), (40, "online · 7 searches left")] {
-      let line = Heading(title: "GitHub finds", status: status, now: nil).line(width: width)
-      XCTAssertTrue(line.plain.string.hasSuffix(" \(words) "), line.plain.string)
-    }
   }
 
   func test_U13_eachListSaysHowManyPeopleItIsAbout() async {
@@ -80,7 +69,7 @@ final class HeadingTests: XCTestCase {
     }
   }
 
-  func test_G7_noHeadingIsWiderThanTheScreen_andTheRightEndStandsStill() async {
+  func test_G7_noHeadingIsWiderThanTheScreen_andTheStatusIsAtTheRightEnd() async {
     let long = SafeText.line("Search: " + String(repeating: "漢", count: 300))
     for width in 20...400 {
       for title in ["GitHub users", long, "" as SafeText] {

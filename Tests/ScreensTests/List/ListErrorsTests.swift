@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Screens
 
-/// What is said where GitHub does not give a list (X18, U5).
+/// The sentences about a list that GitHub does not send, and about the end of one (X18, U5).
 @MainActor
 final class ListErrorsTests: XCTestCase {
   private let messages = ErrorMessages(time: { _ in "14:05" })
@@ -39,26 +39,24 @@ final class ListErrorsTests: XCTestCase {
       "GitHub knows no organization called ada, or does not show it. What is saved is shown.")
   }
 
-  func test_X18_whoeverIsNotShownStargazers_isToldWhoIs_andWhatToDo() async throws {
+  func test_X18_aReaderWhoIsRefusedStargazers_isToldWhoMaySeeThem_andWhatToDo() async throws {
     let list = try UserList(name: "stargazers:ada/engine")
     let access =
       "Since July 2026 it shows them only to admins and collaborators of the repository, "
       + "who need a token with public_repo or Contents: write."
-    let unknown =
-      "GitHub knows no repository called ada/engine, or does not show you its stargazers. \(access)"
     let table: [(TokenOrigin?, advice: String)] = [
       (nil, "Set GH_TOKEN to such a token."), (.gh, "The token from gh may not be one."),
       (.variable("MY_TOKEN"), "The token in MY_TOKEN may not be one."),
     ]
+    let refusal = GitHubError.refused(status: 403, message: "No.")
     for (origin, advice) in table {
       let messages = ErrorMessages(origin: origin, time: { _ in "14:05" })
-      let notice = messages.notice(of: .gitHub(.notFound), about: .list(list), saved: .nothing)
-      XCTAssertEqual(notice.text, "\(unknown) \(advice)")
-      XCTAssertEqual(notice.failure, .failed)
       XCTAssertEqual(
-        messages.notice(
-          of: .gitHub(.refused(status: 403, message: "No.")), about: .list(list), saved: .shown
-        ).text,
+        messages.notice(of: .gitHub(.notFound), about: .list(list), saved: .nothing).text,
+        "GitHub knows no repository called ada/engine, or does not show you its stargazers. "
+          + "\(access) \(advice)")
+      XCTAssertEqual(
+        messages.notice(of: .gitHub(refusal), about: .list(list), saved: .shown).text,
         "GitHub does not show stargazers:ada/engine: No. \(access) \(advice) What is saved is shown."
       )
     }
@@ -88,7 +86,7 @@ final class ListErrorsTests: XCTestCase {
     }
   }
 
-  func test_X18_theLimitOfSearches_isNoHourlyOne() async throws {
+  func test_X18_theLimitOfSearches_isNotCalledHourly() async throws {
     let find = try UserList(.find, "location:Berlin")
     XCTAssertEqual(
       messages.sentence(
@@ -108,34 +106,32 @@ final class ListErrorsTests: XCTestCase {
         "ghbrowse sync 'find:location:Berlin language:swift' fetches"))
   }
 
-  func test_X18_theEndOfAList_saysWhoIsInIt_andWhomGitHubDoesNotGive() async throws {
+  func test_X18_theEndOfAList_saysHowManyAreInIt_andWhoMayBeMissing() async throws {
+    let all = "That is everybody GitHub lists"
     let table: [(name: String, total: Int?, gone: Int, count: Int, words: String)] = [
+      ("everyone", nil, 0, 30, "\(all)."), ("find:x", 2, 0, 2, "\(all): 2 people."),
       ("followers:ada", nil, 0, 0, "Nobody follows ada, as far as GitHub shows."),
-      ("followers:ada", nil, 0, 1, "That is everybody GitHub lists: 1 person."),
-      (
-        "followers:ada", nil, 2, 1_236,
-        "That is everybody GitHub lists: 1,234 people. 2 people who left keep their rows."
-      ),
+      ("followers:ada", nil, 0, 1, "\(all): 1 person."),
+      ("followers:ada", nil, 2, 1_236, "\(all): 1,234 people. 2 people who left keep their rows."),
       (
         "following:ada", nil, 1, 1,
         "ada follows nobody, as far as GitHub shows. 1 person who left keeps the row."
       ),
-      (
-        "members:ada", nil, 0, 2,
-        "That is everybody GitHub lists: 2 people. Private members are not shown."
-      ),
+      ("members:ada", nil, 0, 2, "\(all): 2 people. Private members are not shown."),
       (
         "contributors:a/b", nil, 0, 2,
-        "That is everybody GitHub lists: 2 people. GitHub links only the first 500 author addresses of a "
-          + "repository to accounts, so others may be missing."
+        "\(all): 2 people. GitHub links only the first 500 author addresses of a repository to "
+          + "accounts, so others may be missing."
       ),
-      ("find:x", 2, 0, 2, "That is everybody GitHub lists: 2 people."),
+      (
+        "contributors:a/b", nil, 0, 0,
+        "Nobody has contributed to a/b, as far as GitHub shows; it may be empty."
+      ),
       (
         "find:x", 6_038, 0, 1_000,
-        "That is everybody GitHub lists: 1,000 people. GitHub shows at most 1,000 results of a search. "
-          + "GitHub's search ran out of time and may have missed people."
+        "\(all): 1,000 people. GitHub shows at most 1,000 results of a search. GitHub's search ran "
+          + "out of time and may have missed people."
       ),
-      ("everyone", nil, 0, 30, "That is everybody GitHub lists."),
     ]
     for (name, total, gone, count, words) in table {
       let overview = ListOverview(
@@ -146,7 +142,7 @@ final class ListErrorsTests: XCTestCase {
     }
   }
 
-  func test_X18_whereGitHubStopsShowingAList_isSaid_onlyOfOneThatIsAsLong() async throws {
+  func test_X18_theMostStargazersThatGitHubShows_areMentioned_onlyOfALongList() async throws {
     let cut = "GitHub shows at most 40,000 stargazers of a repository, the oldest stars first."
     for (count, isCut) in [(39_000, false), (39_998, true)] {
       let overview = ListOverview(
@@ -158,7 +154,7 @@ final class ListErrorsTests: XCTestCase {
     }
   }
 
-  func test_D13_aListThatIsBrokenOff_isCalledSo_andNotWhole() throws {
+  func test_D13_aListThatEndedEarly_isCalledIncomplete() throws {
     let overview = ListOverview(
       listedCount: 30, savedCount: 30, pageSize: 30, frontier: 4, nextLink: nil)
     XCTAssertEqual(

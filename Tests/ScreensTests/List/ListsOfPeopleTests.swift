@@ -10,13 +10,14 @@ import XCTest
 /// Lists of people on a screen: their pages, their ends, and what stays inside them (X18).
 @MainActor
 final class ListsOfPeopleTests: XCTestCase {
+  private static let path = "/users/ada/followers"
   private static let people = StandInPeople.ids(70)
 
   private func bench(
-    _ ids: [Int64] = people, clock: ManualClock? = nil
+    _ ids: [Int64] = people
   ) async throws -> (bench: Workbench, followers: UserList) {
-    let bench = try await workbench(clock: clock)
-    bench.server.setList("/users/ada/followers", users: ids)
+    let bench = try await workbench()
+    bench.server.setList(Self.path, users: ids)
     return (bench, try UserList(.followers, "ada"))
   }
 
@@ -31,79 +32,52 @@ final class ListsOfPeopleTests: XCTestCase {
     let list = bench.people(in: followers)
     await list.opened(capacity: 22)
     XCTAssertEqual(list.rows.all.map(\.user.id), Array(ids.prefix(22)))
-    XCTAssertEqual(list.rows.all.map(\.user.position), Array(1...22))
     XCTAssertEqual(list.status.count, .members(30, of: nil, isWhole: false))
     await list.endReached(capacity: 22, count: nil)
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30))
     XCTAssertEqual(bench.server.requests.count, 1)
     await list.endReached(capacity: 22, count: 500)
-    XCTAssertEqual(list.rows.all.map(\.user.id), ids)
-    XCTAssertEqual(texts(list), ["That is everybody GitHub lists: 70 people."])
-    XCTAssertEqual(list.status.count, .members(70, of: nil, isWhole: true))
+    XCTAssertEqual(list.rows.all.map(\.user.position), Array(1...70))
     XCTAssertEqual(list.rows.row(number: 32)?.user.isAvatarInverted, true)
     let later = bench.people(in: followers)
     await later.opened(capacity: 70)
     await later.endReached(capacity: 70, count: 500)
-    XCTAssertEqual(later.rows.all.map(\.user.id), ids)
-    XCTAssertEqual(texts(later), ["That is everybody GitHub lists: 70 people."])
+    for list in [list, later] {
+      XCTAssertEqual(list.rows.all.map(\.user.id), ids)
+      XCTAssertEqual(list.status.count, .members(70, of: nil, isWhole: true))
+      XCTAssertEqual(texts(list), ["That is everybody GitHub lists: 70 people."])
+    }
     XCTAssertEqual(bench.server.requests.count, 3, "a whole list asks for no further page")
-    let overview = try await bench.store.main.overview()
-    XCTAssertEqual(overview.savedCount, 70, "its people are saved")
-    XCTAssertEqual(overview.listedCount, 0, "and not in the list of everyone")
   }
 
-  func test_X15_whoWasForgotten_isNotCountedInTheHeading_butAmongThoseWhomGitHubLists() async throws
+  func test_X15_aForgottenMember_isNotCountedInTheHeading_butAmongThoseWhomGitHubLists()
+    async throws
   {
     let (bench, followers) = try await bench()
     let list = bench.people(in: followers)
     await list.opened(capacity: 22)
     await list.endReached(capacity: 22, count: 500)
-    let last = try XCTUnwrap(list.rows.all.last?.user)
-    let traces = try await bench.store.main.traces(of: last.user.login)
-    _ = try await bench.repository.forget(traces)
+    let last = try XCTUnwrap(list.rows.all.last?.user.user.login)
+    _ = try await bench.repository.forget(try await bench.store.main.traces(of: last))
     let later = bench.people(in: followers)
     await later.opened(capacity: 70)
     XCTAssertEqual(later.status.count, .members(69, of: nil, isWhole: true))
     await later.endReached(capacity: 70, count: 500)
     XCTAssertEqual(texts(later), ["That is everybody GitHub lists: 70 people."])
-    bench.server.setList(
-      "/search/users?q=location:Berlin", StandInList(users: Array(Self.people.prefix(3)), total: 3))
-    let found = try UserList(.find, "location:Berlin")
-    await bench.people(in: found).opened(capacity: 22)
-    let first = try await bench.store.main.traces(of: StandInPeople.login(of: Self.people[0]))
-    _ = try await bench.repository.forget(first)
-    let again = bench.people(in: found)
-    await again.opened(capacity: 22)
-    XCTAssertEqual(again.status.count, .members(2, of: nil, isWhole: true))
   }
 
-  func test_X18_aSearchOfGitHub_saysHowManyItHas_andThatItMayHaveMissedPeople() async throws {
-    let (bench, _) = try await bench()
-    bench.server.setList(
-      "/search/users?q=location:Berlin",
-      StandInList(users: Array(Self.people.prefix(20)), total: 6_038, isIncomplete: true))
-    let list = bench.people(in: try UserList(.find, "location:Berlin"))
-    await list.opened(capacity: 22)
-    XCTAssertEqual(list.status.count, .members(20, of: 6_038, isWhole: true))
-    XCTAssertEqual(
-      texts(list),
-      [
-        "That is everybody GitHub lists: 20 people. GitHub shows at most 1,000 results of a search. "
-          + "GitHub's search ran out of time and may have missed people."
-      ])
-  }
-
-  func test_D16_thatASearchOfGitHubRanOutOfTime_isToldWithItsFirstPage() async throws {
-    let (bench, _) = try await bench()
+  func test_X18_D16_aSearchOfGitHub_saysHowManyItHas_andAtOnceThatItRanOutOfTime() async throws {
+    let bench = try await workbench()
     bench.server.setList(
       "/search/users?q=location:Berlin",
       StandInList(users: Array(Self.people.prefix(35)), total: 6_038, isIncomplete: true))
     let list = bench.people(in: try UserList(.find, "location:Berlin"))
     await list.opened(capacity: 22)
+    XCTAssertEqual(list.status.count, .members(30, of: 6_038, isWhole: false))
     XCTAssertEqual(texts(list), ["GitHub's search ran out of time and may have missed people."])
   }
 
-  func test_X18_aListOfNobody_saysSo_andIsNotAskedForAgain() async throws {
+  func test_X18_anEmptyList_isReported_andNotAskedForAgain() async throws {
     let (bench, followers) = try await bench([])
     for _ in 1...2 {
       let list = bench.people(in: followers)
@@ -131,7 +105,7 @@ final class ListsOfPeopleTests: XCTestCase {
     XCTAssertEqual(list.rows.all.count, 60)
   }
 
-  func test_D40_asManyShapesOfRowsAreShown_asGitHubSaysThatPeopleCome() async throws {
+  func test_D40_thereAreAsManySkeletons_asTheProfileCountsPeople() async throws {
     let (bench, followers) = try await bench()
     bench.server.answer(
       "/users/ada",
@@ -153,47 +127,107 @@ final class ListsOfPeopleTests: XCTestCase {
   }
 
   func test_X18_theUnseenAndASearchInAList_stayInsideIt() async throws {
-    let (bench, followers) = try await bench()
+    let (bench, followers) = try await bench(Array(Self.people.prefix(5)))
     await bench.list().opened(capacity: 30)
-    await bench.people(in: followers).opened(capacity: 30)
-    bench.server.setList("/users/zoe/followers", users: Array(Self.people.suffix(5)))
-    let zoes = try UserList(.followers, "zoe")
-    let list = bench.people(in: zoes)
-    await list.opened(capacity: 30)
-    try await bench.repository.markSeen(list.rows.all[0].user.user)
-    let unseen = bench.people(in: zoes, .unseen)
-    await unseen.opened(capacity: 30)
-    XCTAssertEqual(unseen.rows.all.map(\.user.position), [2, 3, 4, 5])
-    XCTAssertEqual(unseen.content, .users(zoes, .unseen))
-    var query = SearchQuery("a")
-    query.list = zoes
-    let inside = bench.search(query)
-    await inside.opened(capacity: 100)
-    let everywhere = bench.search(SearchQuery("a"))
-    await everywhere.opened(capacity: 100)
-    XCTAssertLessThan(inside.rows.all.count, everywhere.rows.all.count)
-    XCTAssertTrue(inside.rows.all.allSatisfy { Self.people.suffix(5).contains($0.user.id) })
-    query = SearchQuery("nobody at all")
-    query.list = zoes
-    let nobody = bench.search(query)
-    await nobody.opened(capacity: 5)
-    XCTAssertEqual(
-      nobody.notices.map(\.text),
-      [
-        "No match among the 5 people saved of followers:zoe; :search in :list looks at all who are "
-          + "saved."
-      ])
-  }
-
-  func test_X18_whoHasSeenAllOfAList_isToldSo() async throws {
-    let (bench, followers) = try await bench(Array(Self.people.prefix(2)))
     let list = bench.people(in: followers)
     await list.opened(capacity: 30)
-    for row in list.rows.all { try await bench.repository.markSeen(row.user.user) }
+    try await bench.repository.markSeen(list.rows.all[0].user.user)
     let unseen = bench.people(in: followers, .unseen)
+    await unseen.opened(capacity: 30)
+    XCTAssertEqual(unseen.rows.all.map(\.user.position), [2, 3, 4, 5])
+    XCTAssertEqual(unseen.content, .users(followers, .unseen))
+    var query = SearchQuery("nobody at all")
+    query.list = followers
+    let search = bench.search(query)
+    await search.opened(capacity: 5)
+    XCTAssertEqual(
+      texts(search),
+      [
+        "No match among the 5 people saved of followers:ada; :search in :list looks at all who are "
+          + "saved."
+      ])
+    for row in list.rows.all { try await bench.repository.markSeen(row.user.user) }
     await unseen.opened(capacity: 30)
     XCTAssertEqual(
       texts(unseen),
       ["You have seen everybody saved in followers:ada; :followers ada shows them."])
+  }
+
+  // `:refresh`, and what is asked for again by itself.
+
+  /// A list that was fetched to its end, on a screen of 22 rows.
+  private func whole(
+    _ ids: [Int64], clock: ManualClock? = nil
+  ) async throws -> (Workbench, UserListViewModel) {
+    let bench = try await workbench(.invented(count: 70, budget: 1_000), clock: clock)
+    bench.server.setList(Self.path, users: ids)
+    let list = bench.people(in: try UserList(.followers, "ada"))
+    await list.opened(capacity: 22)
+    await list.endReached(capacity: 22, count: 1_000)
+    await list.opened(capacity: 22)
+    list.noticesShown()
+    return (bench, list)
+  }
+
+  func test_X18_aShortList_isRefreshedWhole_andSaysHowManyAreNewOrGone() async throws {
+    let ids = StandInPeople.ids(42)
+    let (bench, list) = try await whole(Array(ids.prefix(40)))
+    let count = bench.server.requests.count
+    bench.server.setList(Self.path, users: [ids[40]] + ids[1..<40] + [ids[41]])
+    await list.refreshed()
+    XCTAssertEqual(
+      texts(list),
+      ["followers:ada is up to date: 2 new, 1 gone; :followers ada shows it again."])
+    XCTAssertEqual(bench.server.requests.count, count + 2)
+    XCTAssertEqual(list.rows.row(number: 1)?.user.isGone, true)
+    let later = bench.people(in: try UserList(.followers, "ada"))
+    await later.opened(capacity: 60)
+    await later.endReached(capacity: 60, count: 60)
+    XCTAssertEqual(later.rows.all.count, 42)
+    XCTAssertEqual(later.rows.all.filter(\.user.isGone).map(\.user.id), [ids[0]])
+    XCTAssertEqual(
+      texts(later),
+      ["That is everybody GitHub lists: 41 people. 1 person who left keeps the row."])
+    await later.refreshed()
+    XCTAssertEqual(
+      texts(later), ["followers:ada is up to date: nobody is new, and nobody has left."])
+  }
+
+  func test_X18_anEmptyList_isRefreshedToo_andShowsTheNewMembers() async throws {
+    let (bench, list) = try await whole([])
+    let ids = StandInPeople.ids(2)
+    bench.server.setList(Self.path, users: ids)
+    await list.refreshed()
+    XCTAssertEqual(list.rows.all.map(\.user.id), ids)
+    XCTAssertEqual(
+      texts(list),
+      ["followers:ada is up to date: 2 new, 0 gone; :followers ada shows it again."])
+  }
+
+  func test_X18_ofALongList_onlyThePageOnTheScreenIsRefreshed() async throws {
+    let (bench, list) = try await whole(StandInPeople.ids(310))
+    await list.endReached(capacity: 22, count: 40)
+    let count = bench.server.requests.count
+    await list.refreshed()
+    XCTAssertEqual(bench.server.requests.count, count + 1)
+    XCTAssertEqual(
+      texts(list),
+      [
+        "Nothing has changed in these rows.",
+        "Only the page on the screen was refreshed; ghbrowse sync followers:ada fetches the whole list again.",
+      ])
+  }
+
+  func test_X18_N5_rowsOfAnOldList_areAskedForAgain_once() async throws {
+    let (bench, list) = try await whole(Self.people, clock: ManualClock())
+    await list.endReached(capacity: 22, count: nil)
+    let count = bench.server.requests.count
+    await list.shown()
+    XCTAssertEqual(bench.server.requests.count, count, "fresh rows are not asked for again")
+    await bench.pass(.seconds(3_601))
+    for _ in 1...3 { await list.shown() }
+    XCTAssertEqual(
+      bench.server.requests.count, count + 1, "the rows are of two pages, and one is asked for")
+    XCTAssertEqual(texts(list), [])
   }
 }

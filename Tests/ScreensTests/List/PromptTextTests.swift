@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Screens
 
-/// What stands before the cursor (G7, N3).
+/// The text before the cursor (G7, N3).
 @MainActor
 final class PromptTextTests: XCTestCase {
   private func prompt(_ name: SafeText, _ statuses: String..., width: Int) -> SafeText {
@@ -17,7 +17,7 @@ final class PromptTextTests: XCTestCase {
       prompt("list", "a\u{1B}[2J", width: 80).string, "list (a^[[2J)> ")
   }
 
-  func test_G7_whereThereIsLittleRoom_theEndOfTheNameGoesFirst() async {
+  func test_G7_onANarrowScreen_theEndOfTheNameIsCutFirst() async {
     let name = SafeText.login("a-login-that-is-rather-long")
     XCTAssertEqual(
       prompt(name, "offline", width: 40).string, "a-login-that-is-rather-… (offline)> ")
@@ -44,7 +44,7 @@ final class PromptTextTests: XCTestCase {
     XCTAssertEqual(writable.fitted(to: 80).string, "list (read-only)> ")
   }
 
-  func test_G7_roomIsLeftBehindThePrompt_atEveryWidth() async {
+  func test_G7_thePromptLeavesSpaceToType_atEveryWidth() async {
     for width in 20...400 {
       for name in ["list", SafeText.login(String(repeating: "漢", count: 60))] {
         for statuses in [[], ["offline"], ["rate limited until 14:05", "limit until 14:05"]] {

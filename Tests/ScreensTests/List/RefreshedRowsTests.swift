@@ -7,12 +7,12 @@ import XCTest
 
 @testable import Screens
 
-/// N3, N5: saved rows are shown at once and asked for again in parallel; what came of it is told.
+/// Saved rows are shown at once and asked for again in the background, and the result is reported.
 @MainActor
 final class RefreshedRowsTests: XCTestCase {
   private static let trouble = CannedAnswer.json("{}", status: 503)
 
-  func test_N5_savedRows_areThereAtOnce_andRefreshedInParallel() async throws {
+  func test_N5_savedRows_areShownAtOnce_andRefreshedInTheBackground() async throws {
     let (bench, list) = try await oldRows()
     XCTAssertEqual(list.rows.all.count, 30)
     XCTAssertEqual(bench.server.requests.count, 1, "shown without a request")
@@ -21,14 +21,14 @@ final class RefreshedRowsTests: XCTestCase {
     let refresh = Task { await list.shown() }
     await bench.server.arrived(2)
     XCTAssertFalse(list.isLoading)
-    XCTAssertEqual(list.items.count, 30, "what is saved stays on the screen meanwhile")
+    XCTAssertEqual(list.items.count, 30, "saved rows stay on the screen meanwhile")
     bench.server.release()
     await refresh.value
     XCTAssertEqual(list.notices.map(\.text), ["1 row above has changed; :list shows it again."])
     XCTAssertEqual(list.rows.row(number: 1)?.user.user.login, "changed")
   }
 
-  func test_N3_whereAskingIsForbidden_itIsSaidOnce_howeverFarTheReaderGoes() async throws {
+  func test_N3_offlineByChoice_isReportedOnce_notWithEachBlock() async throws {
     let (bench, _) = try await oldRows()
     let clock = bench.clock
     let list = UserListViewModel(
@@ -62,7 +62,7 @@ final class RefreshedRowsTests: XCTestCase {
     }
   }
 
-  func test_N6_refreshOnTheReadersWord_alwaysAnswers() async throws {
+  func test_N6_aRefreshThatTheReaderAsksFor_alwaysAnswers() async throws {
     let (bench, list) = try await oldRows(age: .zero)
     await list.refreshed()
     changeFirst(on: bench)
@@ -74,7 +74,7 @@ final class RefreshedRowsTests: XCTestCase {
     await list.refreshed()
     let asked = bench.server.requests.count
     await list.refreshed()
-    XCTAssertEqual(bench.server.requests.count, asked, "a limit is kept, whoever asks")
+    XCTAssertEqual(bench.server.requests.count, asked, "a limit applies to the reader too")
     let limit =
       "GitHub's hourly limit is reached until 14:05. You can go on reading what is saved. "
       + "A token in GH_TOKEN raises the limit from 60 to 5,000 requests an hour."
@@ -87,7 +87,7 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertEqual(list.rows.all.count, 30)
   }
 
-  func test_N6_onNotes_refreshTriesWhatWaits_andSaysWhatItIsNot() async throws {
+  func test_N6_onNotes_refreshRetriesWaitingJobs_andSaysThatNotesAreLocal() async throws {
     let bench = try await workbench()
     let notes = bench.list(.noted)
     await notes.refreshed()
@@ -100,8 +100,7 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertEqual(bench.server.requests.count, 0)
   }
 
-  // The reader's word meets a refresh that is on its way: both are one, and it is answered.
-  func test_N6_refreshWhileOneIsOnItsWay_isAnsweredOnce() async throws {
+  func test_N6_aRefreshWhileAnotherRuns_isAnsweredOnce() async throws {
     let (bench, list) = try await oldRows()
     bench.server.hold()
     let refresh = Task { await list.shown() }
@@ -114,8 +113,8 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertEqual(list.notices.map(\.text), ["Nothing has changed in these rows."])
   }
 
-  // The reader's word has no patience; what waits goes on, and tells when it comes.
-  func test_N4_aRefreshThatFailed_takesNothingFromTheOneThatWaits() async throws {
+  // A refresh that the reader asks for fails at once; the automatic one waits, and reports its end.
+  func test_N4_aRefreshThatFailed_leavesTheOneThatWaits() async throws {
     let (bench, list) = try await oldRows(isLive: true)
     bench.server.answer("/users", with: Self.trouble)
     await list.shown()
@@ -150,9 +149,9 @@ final class RefreshedRowsTests: XCTestCase {
 
   /// A list whose rows were fetched that long ago.
   private func oldRows(
-    token: String? = nil, age: Duration = .seconds(3_601), isLive: Bool = false
+    age: Duration = .seconds(3_601), isLive: Bool = false
   ) async throws -> (Workbench, UserListViewModel) {
-    let bench = try await workbench(token: token, clock: ManualClock())
+    let bench = try await workbench(clock: ManualClock())
     await bench.list().opened(capacity: 30)
     await bench.pass(age)
     let list = bench.list(isLive: isLive)

@@ -8,35 +8,28 @@ import XCTest
 
 @testable import Screens
 
+/// The rows of a list of users, and the commands about them.
 @MainActor
 final class UserListViewModelTests: XCTestCase {
-  func test_anEmptyStore_isFilledFromTheNetwork_andAFullOneAsksNothing() async throws {
+  func test_savedRowsComeFirst_thenPagesFromGitHub_toTheEnd() async throws {
     let bench = try await workbench()
     let first = bench.list()
     await first.opened(capacity: 22)
-    XCTAssertEqual(first.rows.all.map(\.number), Array(1...22), "what fits, of a page of 30")
+    XCTAssertEqual(first.rows.all.map(\.number), Array(1...22), "as many as fit, of a page of 30")
     XCTAssertEqual(first.status.savedCount, 30)
-    let second = bench.list()
-    await second.opened(capacity: 22)
-    await second.shown()
-    XCTAssertEqual(second.rows, first.rows)
-    XCTAssertEqual(bench.server.requests.count, 1, "fresh rows are not asked for again")
-  }
-
-  func test_goingOn_takesWhatIsSaved_thenTheNextPage_toTheEnd() async throws {
-    let bench = try await workbench()
     let list = bench.list()
     await list.opened(capacity: 22)
+    await list.shown()
+    XCTAssertEqual(list.rows, first.rows)
     await list.endReached(capacity: 22, count: nil)
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30))
-    XCTAssertEqual(bench.server.requests.count, 1)
+    XCTAssertEqual(bench.server.requests.count, 1, "fresh rows are not asked for again")
     await list.endReached(capacity: 22, count: 500)
-    XCTAssertEqual(list.rows.all.count, 70)
+    XCTAssertEqual(list.rows.all.map(\.user.position), Array(1...70))
     XCTAssertEqual(list.notices.map(\.text), ["That is everybody GitHub lists."])
-    XCTAssertEqual(list.rows.row(number: 31)?.user.position, 31)
   }
 
-  func test_R13_aRowOfThousandsBefore_isThereWhenTheReaderComesBackToIt() async throws {
+  func test_R13_aRowOfThousandsBefore_isStillThereWhenTheReaderReturns() async throws {
     let bench = try await workbench()
     let people = (1...3000).map { User(id: Int64($0), login: "person\($0)", type: "User") }
     _ = try await bench.store.write.save(
@@ -57,18 +50,27 @@ final class UserListViewModelTests: XCTestCase {
     XCTAssertEqual(list.notices.map(\.failure), [nil])
   }
 
-  func test_openingARow_showsThatUsersProfile_andAMissingRowIsNamed() async throws {
-    let bench = try await workbench()
-    let list = bench.list()
-    await list.opened(capacity: 5)
-    let second = try XCTUnwrap(list.rows.row(number: 2)?.user)
-    XCTAssertEqual(
-      list.rowOpened(number: 2), .profile(login: second.user.login, id: second.id, row: 2))
-    XCTAssertNil(list.rowOpened(number: 99))
-    XCTAssertEqual(list.notices.last?.text, "There is no row 99: the rows here are 1 to 5.")
+  func test_U3_ofALongBlock_thePartWithTheRowIsShown() async {
+    var rows = UserRows()
+    rows.append(
+      (1...100).map {
+        UserRow(SavedUser(user: User(id: Int64($0), login: "person\($0)", type: "User")))
+      })
+    for (number, shown) in [(50, 45...66), (100, 89...100), (101, 89...100), (0, 89...100)] {
+      rows.show(number, atMost: 22)
+      XCTAssertEqual(rows.shown.map(\.number), Array(shown), "row \(number)")
+    }
   }
 
-  func test_X16_X21_aNoteThatChangesOnASearch_isMarkedAsItIsNow() async throws {
+  func test_U6_places_areWrittenAsInASentence() async {
+    let table = [
+      1: "1st", 2: "2nd", 3: "3rd", 4: "4th", 11: "11th", 12: "12th", 13: "13th", 20: "20th",
+      21: "21st", 102: "102nd", 113: "113th", 1_003: "1,003rd", 0: "0th",
+    ]
+    for (number, words) in table { XCTAssertEqual(number.ordinal, words) }
+  }
+
+  func test_X16_X21_aNoteThatChangesInASearch_showsItsNewMatch() async throws {
     let bench = try await workbench()
     let list = bench.list()
     await list.opened(capacity: 5)
@@ -77,41 +79,23 @@ final class UserListViewModelTests: XCTestCase {
     await search.opened(capacity: 5)
     let matched = {
       search.rows.all[0].matches.flatMap { match in
-        match.ranges.map { (match.text, match.text[$0]) }
+        match.ranges.map { "\(match.text): \(match.text[$0])" }
       }
     }
-    XCTAssertEqual(matched().map(\.0), ["met at FOSDEM"])
+    XCTAssertEqual(matched(), ["met at FOSDEM: FOSDEM"])
     await search.noteWritten("Fosdem was long ago", number: 1)
-    XCTAssertEqual(matched().map(\.0), ["Fosdem was long ago"])
-    XCTAssertEqual(matched().map(\.1), ["Fosdem"])
+    XCTAssertEqual(matched(), ["Fosdem was long ago: Fosdem"])
     let user = try XCTUnwrap(search.user(number: 1))
-    _ = try await bench.repository.saveNote("nothing of the kind", on: user)
+    _ = try await bench.repository.saveNote("something else", on: user)
     await search.storeChanged()
-    XCTAssertEqual(matched().map(\.0), [], "the row stays, and says no more than is true")
+    XCTAssertEqual(matched(), [], "the row stays, without a match")
   }
 
-  func test_anotherProcessesNote_isTold_andOnesOwnIsNotToldTwice() async throws {
+  func test_L6_aNoteWritten_changesItsOwnRowOnly_andOtherChangesAreReported() async throws {
     let bench = try await workbench()
     let list = bench.list()
     await list.opened(capacity: 5)
-    await list.noteWritten("mine", number: 1)
-    list.noticesShown()
-    await list.storeChanged()
-    XCTAssertEqual(list.notices, [])
-    let user = try XCTUnwrap(list.rows.row(number: 3)?.user.user)
-    _ = try await bench.repository.saveNote("theirs", on: user)
-    await list.storeChanged()
-    XCTAssertEqual(list.notices.map(\.text), ["1 row above has changed; :list shows it again."])
-    let notes = bench.list(.noted)
-    await notes.opened(capacity: 5)
-    XCTAssertEqual(notes.rows.all.map(\.user.note?.text), ["theirs", "mine"])
-  }
-
-  func test_L6_aNoteWritten_changesItsOwnRowOnly_soThatOthersAreStillTold() async throws {
-    let bench = try await workbench()
-    let list = bench.list()
-    await list.opened(capacity: 5)
-    let third = try XCTUnwrap(list.rows.row(number: 3)?.user.user)
+    let third = try XCTUnwrap(list.user(number: 3))
     _ = try await bench.repository.saveNote("theirs", on: third)
     await list.noteWritten("mine", number: 1)
     XCTAssertEqual(list.rows.all.map { $0.user.note?.text }, ["mine", nil, nil, nil, nil])
@@ -123,7 +107,7 @@ final class UserListViewModelTests: XCTestCase {
     XCTAssertEqual(list.notices.map(\.text), ["1 row above has changed; :list shows it again."])
   }
 
-  func test_G2_rowsThatCannotBe_areNamed_howeverOddTheNumber() async throws {
+  func test_G2_rowsThatDoNotExist_areNamed_whateverTheNumber() async throws {
     let bench = try await workbench()
     let list = bench.list()
     await list.opened(capacity: 5)
@@ -135,7 +119,7 @@ final class UserListViewModelTests: XCTestCase {
     XCTAssertEqual(list.notices.map(\.failure), Array(repeating: .failed, count: 15))
   }
 
-  func test_aWaitThatIsGivenUp_saysSo_andTheRowsStay() async throws {
+  func test_aCancelledRequest_isReported_andTheRowsStay() async throws {
     let bench = try await workbench()
     let list = bench.list()
     await list.opened(capacity: 30)
@@ -150,19 +134,101 @@ final class UserListViewModelTests: XCTestCase {
     bench.server.release()
   }
 
-  func test_aSearch_findsTheNote_asksNothing_andPagesFromTheStore() async throws {
+  func test_L5_aSearch_readsTheStoreOnly_andKeepsPlaces() async throws {
     let bench = try await workbench()
     let list = bench.list()
     await list.opened(capacity: 30)
     await list.noteWritten("met at FOSDEM", number: 4)
     let search = bench.search(SearchQuery("fosdem"))
     await search.opened(capacity: 9)
-    XCTAssertEqual(search.rows.all.map(\.user.position), [4], "inversion does not change (L5)")
+    XCTAssertEqual(search.rows.all.map(\.user.position), [4], "so the same avatars are inverted")
     let many = bench.search(SearchQuery("a"))
     await many.opened(capacity: 3)
     XCTAssertTrue(many.notices[0].text.hasPrefix("and "), "\(many.notices)")
     await many.endReached(capacity: 3, count: nil)
     XCTAssertEqual(many.rows.all.count, 6)
     XCTAssertEqual(bench.server.requests.count, 1)
+  }
+
+  // Only the unseen, and marking a row as not seen.
+
+  /// A list of 30 saved users, of whom the first and the third were seen.
+  private func benchWithSeen() async throws -> Workbench {
+    let bench = try await workbench()
+    let list = bench.list()
+    await list.opened(capacity: 30)
+    for row in [list.rows.all[0], list.rows.all[2]] {
+      try await bench.repository.markSeen(row.user.user)
+    }
+    return bench
+  }
+
+  func test_X9_theUnseen_areNumberedFromOne_keepTheirPlaces_andStayUntilOpenedAgain() async throws {
+    let bench = try await benchWithSeen()
+    let unseen = bench.list(.unseen)
+    await unseen.opened(capacity: 4)
+    XCTAssertEqual(unseen.rows.all.map(\.number), [1, 2, 3, 4])
+    XCTAssertEqual(unseen.rows.all.map(\.user.position), [2, 4, 5, 6])
+    XCTAssertEqual(unseen.rows.all.map(\.user.isAvatarInverted), [false, true, false, false])
+    try await bench.repository.markSeen(unseen.rows.all[1].user.user)
+    await unseen.returned(capacity: 4)
+    XCTAssertEqual(unseen.rows.all.map(\.user.position), [2, 4, 5, 6])
+    XCTAssertNotNil(unseen.rows.row(number: 2)?.user.seenAt)
+    await unseen.opened(capacity: 4)
+    XCTAssertEqual(unseen.rows.all.map(\.user.position), [2, 5, 6, 7])
+    XCTAssertEqual(bench.server.requests.count, 1)
+  }
+
+  func test_X9_afterTheSavedUnseen_pagesAreFetched_untilOneHasSomebodyUnseen() async throws {
+    let bench = try await benchWithSeen()
+    let unseen = bench.list(.unseen)
+    await unseen.opened(capacity: 20)
+    await unseen.endReached(capacity: 20, count: nil)
+    XCTAssertEqual(unseen.rows.shown.map(\.user.position), Array(23...30))
+    XCTAssertEqual(bench.server.requests.count, 1)
+    await unseen.endReached(capacity: 20, count: 100)
+    XCTAssertEqual(unseen.rows.all.count, 68)
+    XCTAssertEqual(unseen.notices.map(\.text), ["That is everybody GitHub lists."])
+
+    let people = bench.list()
+    await people.opened(capacity: 30)
+    await people.endReached(capacity: 30, count: 500)
+    let other = try await workbench()
+    for row in people.rows.all.prefix(60) { try await other.repository.markSeen(row.user.user) }
+    let last = other.list(.unseen)
+    await last.opened(capacity: 30)
+    XCTAssertEqual(last.rows.all.map(\.user.position), Array(61...70))
+    XCTAssertEqual(other.server.requests.count, 3)
+  }
+
+  func test_X9_offline_aReaderWhoHasSeenAllSaved_isToldSo_andNothingHasFailed() async throws {
+    let bench = try await workbench()
+    let list = bench.list()
+    await list.opened(capacity: 30)
+    for row in list.rows.all { try await bench.repository.markSeen(row.user.user) }
+    await bench.server.stop()
+    let unseen = bench.list(.unseen)
+    await unseen.opened(capacity: 30)
+    XCTAssertEqual(unseen.rows.all.count, 0)
+    XCTAssertEqual(
+      unseen.notices.last?.text, "You have seen everybody in the saved list; :list shows them.")
+    XCTAssertEqual(unseen.notices.map(\.failure), [nil, nil])
+  }
+
+  func test_X9_unseeByRow_changesThatRow_andSaysSo_alsoInASearch() async throws {
+    let bench = try await benchWithSeen()
+    let list = bench.list()
+    await list.opened(capacity: 5)
+    let third = try XCTUnwrap(list.user(number: 3)).login
+    let search = bench.search(SearchQuery(third, isExact: true))
+    await search.opened(capacity: 5)
+    for (list, number) in [(list, 3), (search, 1)] {
+      await list.seenTakenBack(number: number)
+      XCTAssertNil(list.rows.row(number: number)?.user.seenAt)
+    }
+    XCTAssertEqual(
+      (list.notices + search.notices).map(\.text),
+      ["\(third) is marked as not seen.", "You have not seen \(third) yet."])
+    XCTAssertEqual(search.notices.map(\.failure), [.failed])
   }
 }

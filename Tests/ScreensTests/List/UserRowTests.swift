@@ -11,7 +11,7 @@ final class UserRowTests: XCTestCase {
   private static let picture = CellPicture.rows([StyledText("ABCD"), StyledText("EFGH")])
 
   private func lines(
-    _ person: SomePeople.Person, width: Int, of filter: ListFilter = .everyone,
+    _ person: Person, width: Int, of filter: ListFilter = .everyone,
     beside picture: CellPicture = .none
   ) -> [StyledText] {
     let catalog = CellCatalog.users(.visual, of: filter)
@@ -21,16 +21,18 @@ final class UserRowTests: XCTestCase {
   }
 
   private func text(
-    _ person: SomePeople.Person, width: Int, of filter: ListFilter = .everyone,
+    _ person: Person, width: Int, of filter: ListFilter = .everyone,
     beside picture: CellPicture = .none
   ) -> [String] {
     lines(person, width: width, of: filter, beside: picture).map(\.plain.string)
   }
 
-  func test_G7_X16_aRowIsNeverWiderThanTheScreen_andKeepsNumberLoginAndMarks() async throws {
+  func test_G7_X16_L6_L10_X4_aRowIsNeverWiderThanTheScreen_andKeepsNumberLoginAndMarks()
+    async throws
+  {
     for width in 20...400 {
-      for (index, login) in SomePeople.logins.enumerated() {
-        var person = SomePeople.Person(login: login, traits: width * 3 + index * 7)
+      for (index, login) in Person.logins.enumerated() {
+        var person = Person(login: login, traits: width * 3 + index * 7)
         person.contributions = [nil, 1, 12_345, .max][index % 4]
         for picture in width < 26 ? [CellPicture.none] : [.none, Self.picture] {
           let lines = lines(person, width: width, beside: picture)
@@ -40,19 +42,21 @@ final class UserRowTests: XCTestCase {
           let first = try XCTUnwrap(lines.first).plain.string
           XCTAssertTrue(first.hasPrefix("12345 "), text)
           XCTAssertTrue(first.contains(person.beginning), "\(person.beginning): \(text)")
-          XCTAssertEqual(first.hasSuffix("✎"), person.hasNote, text)
-          XCTAssertEqual(text.contains(" +"), person.hasChanged, text)
-          XCTAssertEqual(text.contains(" ✓"), person.wasSeen && !person.hasChanged, text)
+          let note = person.note == nil ? "" : " ✎"
+          XCTAssertEqual(first.hasSuffix("✎"), person.note != nil, text)
+          XCTAssertEqual(first.hasSuffix(" +\(note)"), person.hasChanged, text)
+          XCTAssertEqual(
+            first.hasSuffix(" ✓\(note)"), person.isSeen && !person.hasChanged, text)
         }
       }
     }
   }
 
-  func test_X16_besideAPicture_theLoginAndTheMarksAreAbove_andWhatIsKnownBelow() async throws {
-    let ada = SomePeople.Person(
+  func test_X16_besideAPicture_loginAndMarksAreAbove_andFactsBelow() async throws {
+    let ada = Person(
       login: "ada", note: "met at FOSDEM,\nwants to talk", name: "Ada Fir", location: "Berlin",
       isStaff: true, isSeen: true)
-    let shown = { (person: SomePeople.Person, width: Int) in
+    let shown = { (person: Person, width: Int) in
       self.text(person, width: width, beside: Self.picture)
     }
     XCTAssertEqual(
@@ -66,12 +70,12 @@ final class UserRowTests: XCTestCase {
     XCTAssertEqual(
       shown(ada, 120)[1],
       "       EFGH  Ada Fir               Berlin              ✎ met at FOSDEM, ⏎ wants to talk")
-    let nobody = SomePeople.Person(login: "bo")
+    let nobody = Person(login: "bo")
     XCTAssertEqual(shown(nobody, 80), ["12345  ABCD  bo", "       EFGH  User"])
   }
 
-  func test_X16_oneLine_saysNamePlaceAndNote_andLessWhereThereIsLessSpace() async throws {
-    let ada = SomePeople.Person(
+  func test_X16_oneLine_saysNamePlaceAndNote_andLessOnANarrowScreen() async throws {
+    let ada = Person(
       login: "ada-fir5", note: "met at FOSDEM, wants to talk", name: "Ada Fir",
       company: "@lantern", location: "Berlin", isSeen: true)
     XCTAssertEqual(
@@ -86,9 +90,9 @@ final class UserRowTests: XCTestCase {
       ])
   }
 
-  func test_D28_ofThoseWithANote_theNoteHasALineOfItsOwn_whichIsNotDim() async throws {
+  func test_D28_inTheListOfNotes_theNoteHasItsOwnLine_whichIsNotDim() async throws {
     let note = "met at FOSDEM, wants to talk about parsers and about the weather in Brussels"
-    let ada = SomePeople.Person(
+    let ada = Person(
       login: "ada", note: note, name: "Ada Fir", location: "Berlin", isSeen: true)
     XCTAssertEqual(
       [40, 80].flatMap { text(ada, width: $0, of: .noted) },
@@ -111,61 +115,23 @@ final class UserRowTests: XCTestCase {
       ["12345 ada, note: \(note), name Ada Fir, Berlin, seen"])
   }
 
-  func test_X16_theCompanyIsShownWhereNoPlaceIsKnown_andANameThatIsTheLoginIsLeftOut() async throws
-  {
-    let working = SomePeople.Person(login: "ada", name: "ADA", company: "  @lantern ")
-    XCTAssertEqual(text(working, width: 80), ["12345   ada                   @lantern"])
-    let blank = SomePeople.Person(login: "ada", name: " ", company: "\u{200B}", location: "")
-    XCTAssertEqual(text(blank, width: 80), ["12345   ada                   User"])
-  }
-
-  func test_X16_userIsSaidOnlyOfWhomNothingIsKnown_otherKindsAlways() async throws {
-    let named = { (type: String) in
-      self.text(SomePeople.Person(login: "ada", name: "Ada Fir", type: type), width: 60)
-    }
-    XCTAssertEqual(named("User"), ["12345   ada                   Ada Fir"])
-    XCTAssertEqual(named("Bot"), ["12345   ada                   Ada Fir · Bot"])
-  }
-
-  func test_X16_from120ColumnsOn_fieldsAreBelowEachOther() async throws {
-    let people = [
-      SomePeople.Person(number: 1, login: "ada", note: "met", name: "Ada Fir", location: "Berlin"),
-      SomePeople.Person(number: 2, login: "a-longer-login", name: "花子", location: "霧ヶ谷"),
-      SomePeople.Person(number: 3, login: "bot", note: "tea\nand more", type: "Bot", isSeen: true),
+  func test_X16_whatIsKnown_isShownOnce_andUserOnlyWhereNothingElseIs() async throws {
+    let table: [(Person, String)] = [
+      (Person(login: "ada", name: "ADA", company: "  @lantern "), "@lantern"),
+      (Person(login: "ada", name: " ", company: "\u{200B}", location: ""), "User"),
+      (Person(login: "ada", name: "Ada Fir"), "Ada Fir"),
+      (Person(login: "ada", name: "Ada Fir", type: "Bot"), "Ada Fir · Bot"),
     ]
-    XCTAssertEqual(
-      people.flatMap { text($0, width: 120) }.map { $0.prefix(95).description },
-      [
-        "    1   ada                   Ada Fir               Berlin              ✎ met                  ",
-        "    2   a-longer-login        花子                  霧ヶ谷",
-        "    3   bot                   Bot                                       ✎ tea ⏎ and more       ",
-      ])
-    XCTAssertEqual(
-      text(people[0], width: 119)[0].prefix(56),
-      "    1   ada                   Ada Fir · Berlin · ✎ met  ")
-  }
-
-  func test_L6_L10_X4_eachMarkHasItsColumn() async throws {
-    let marks = { (person: SomePeople.Person, width: Int) in
-      self.text(person, width: width)[0].suffix(4)
+    for (person, words) in table {
+      XCTAssertEqual(text(person, width: 80), ["12345   ada                   \(words)"])
     }
-    for width in Array(20...60) + [200, 400] {
-      for login in SomePeople.logins {
-        let changed = SomePeople.Person(login: login, note: "n", isSeen: true, hasChanged: true)
-        let line = try XCTUnwrap(lines(changed, width: width).first)
-        XCTAssertTrue(line.plain.string.hasSuffix(" + ✎"), "\(width)")
-        XCTAssertEqual(line.width, width - 1)
-      }
-    }
-    XCTAssertEqual(marks(SomePeople.Person(login: "a", note: "n", isSeen: true), 60), " ✓ ✎")
-    XCTAssertEqual(text(SomePeople.Person(login: "a", isSeen: true), width: 60)[0].count, 57)
   }
 
   func test_H6_theLoginBeginsInTheSameColumn() async throws {
     for width in [20, 26, 33, 40, 80, 400] {
       let columns = try Set(
-        SomePeople.logins.map { login in
-          let runs = try XCTUnwrap(lines(SomePeople.Person(login: login), width: width).first).runs
+        Person.logins.map { login in
+          let runs = try XCTUnwrap(lines(Person(login: login), width: width).first).runs
           let start = try XCTUnwrap(runs.firstIndex { $0.role == .login })
           return runs[..<start].reduce(0) { $0 + $1.text.width }
         })
@@ -174,7 +140,7 @@ final class UserRowTests: XCTestCase {
   }
 
   func test_L9_staffStaysOnASeenNotedRow_whileItFits() async throws {
-    let person = SomePeople.Person(
+    let person = Person(
       login: "octocat-the-cat", note: "n", type: "Organization", isStaff: true, isSeen: true,
       isGone: true)
     XCTAssertEqual(
@@ -188,11 +154,41 @@ final class UserRowTests: XCTestCase {
         "12345   octocat-the-cat   ✓ ✎",
         "12345   octocat-… ✓ ✎",
       ])
+    XCTAssertTrue(lines(person, width: 60)[0].runs.contains { $0.style.contains(.dim) })
   }
 
-  func test_U12_aRowOfText_saysNothingOfItsPicture() async throws {
+  func test_X18_commits_areTheFirstFact_andLeftOutAfterMostOthers() async {
+    let ada = Person(
+      number: 1, login: "ada", note: "met at FOSDEM", name: "Ada Fir", location: "Berlin",
+      contributions: 1_234)
     XCTAssertEqual(
-      text(SomePeople.Person(login: "ada", position: 4), width: 80),
-      ["12345   ada                   User"])
+      [100, 80, 60, 40, 30].flatMap { text(ada, width: $0) },
+      [
+        "    1   ada                   1,234 commits · Ada Fir · Berlin · ✎ met at FOSDEM                  ✎",
+        "    1   ada                   1,234 commits · Ada Fir · ✎ met at FOSDEM       ✎",
+        "    1   ada                   1,234 commits · Ada Fir     ✎",
+        "    1   ada               Ada Fir     ✎",
+        "    1   ada          Ada…   ✎",
+      ])
+    let one = Person(number: 1, login: "bo", contributions: 1)
+    XCTAssertEqual(text(one, width: 40), ["    1   bo                1 commit"])
+    XCTAssertEqual(
+      CellCatalog.users(.screenReader).lines(of: [.user(ada.row)], fitting: 80).map(\.plain.string),
+      ["1 ada, 1,234 commits, name Ada Fir, Berlin, note: met at FOSDEM"])
+  }
+
+  func test_X18_from120ColumnsOn_commitsHaveAColumn_alignedAtTheLastDigit() async {
+    let rows = [(9_876, "ada"), (12, "a-login-that-is-long")].flatMap {
+      (count, login) -> [String] in
+      text(
+        Person(number: 1, login: login, name: "Ada Fir", contributions: count),
+        width: 120)
+    }
+    XCTAssertEqual(
+      rows,
+      [
+        "    1   ada                     9,876 commits  Ada Fir",
+        "    1   a-login-that-is-long       12 commits  Ada Fir",
+      ])
   }
 }

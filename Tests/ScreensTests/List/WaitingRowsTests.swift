@@ -7,12 +7,12 @@ import XCTest
 
 @testable import Screens
 
-/// N3, N4: rows that cannot be had at once are waited for, and come by themselves.
+/// Rows that GitHub cannot send at once arrive later without another request of the reader.
 @MainActor
 final class WaitingRowsTests: XCTestCase {
   private static let trouble = CannedAnswer.json("{}", status: 503)
 
-  func test_N4_rowsThatCannotBeHad_comeByThemselves() async throws {
+  func test_N4_rowsThatGitHubCannotSend_arriveLater() async throws {
     let bench = try await workbench(clock: ManualClock())
     bench.server.answer("/users", with: Self.trouble)
     bench.beginWaits()
@@ -28,7 +28,7 @@ final class WaitingRowsTests: XCTestCase {
     let sign = list.status.connection.description { _ in "" }
     XCTAssertTrue(sign?.hasPrefix("server trouble, retry in ") == true, "\(sign ?? "")")
     XCTAssertEqual(list.notices, [], "nothing is said twice")
-    XCTAssertFalse(list.isLoading, "what may take an hour is not on its way")
+    XCTAssertFalse(list.isLoading, "what may take an hour shows no spinner")
     bench.server.answer("/users", with: nil)
     await bench.pass(.seconds(4))
     await bench.tasks.finish()
@@ -37,26 +37,9 @@ final class WaitingRowsTests: XCTestCase {
     XCTAssertEqual(list.status.connection, .online)
   }
 
-  func test_N4_theNextPage_isAddedUnderTheRowsThereAre() async throws {
-    let bench = try await workbench(clock: ManualClock())
-    let list = bench.list(isLive: true)
-    await list.opened(capacity: 30)
-    await bench.tasks.finish()
-    bench.server.answer("/users", with: Self.trouble)
-    bench.beginWaits()
-    await list.endReached(capacity: 30, count: 5)
-    XCTAssertEqual(bench.tasks.jobs.map(\.name), ["more of the list"])
-    try await bench.waitsLong { !list.notices.isEmpty }
-    XCTAssertEqual(list.rows.all.count, 30, "the rows stay")
-    bench.server.answer("/users", with: nil)
-    await bench.pass(.seconds(4))
-    await bench.tasks.finish()
-    XCTAssertEqual(list.rows.all.map(\.user.position), (1...35).map { $0 }, "as many as asked for")
-  }
-
-  func test_N9_rowsAskedForWhileOthersAreRead_allCome() async throws {
+  func test_N9_rowsAskedForWhileOthersAreRead_allArrive() async throws {
     var numbers = SeededNumbers(seed: SeededNumbers.seedOfRun())
-    for _ in 0..<20 {
+    for _ in 0..<6 {
       let bench = try await workbench()
       let list = bench.list(isLive: true)
       await list.opened(capacity: 30)
@@ -70,7 +53,7 @@ final class WaitingRowsTests: XCTestCase {
     }
   }
 
-  func test_N3_D32_aWaitThatIsStopped_asksNoMore_andLeavesSayingSoToTheCommand() async throws {
+  func test_N3_D32_aStoppedJob_sendsNoMoreRequests_andReportsNothing() async throws {
     let bench = try await workbench(clock: ManualClock())
     let list = try await waitingList(bench)
     list.noticesShown()
@@ -89,8 +72,7 @@ final class WaitingRowsTests: XCTestCase {
     XCTAssertEqual(list.notices.filter { $0.failure != nil }, [], "the command has said it")
   }
 
-  // The reader asks again while the wait is on: one request answers both.
-  func test_N4_askingAgainMeanwhile_bringsTheRowsOnce_andNoEnd() async throws {
+  func test_N4_askingAgainMeanwhile_addsTheRowsOnce_andReportsNoEnd() async throws {
     for isRefresh in [false, true] {
       let bench = try await workbench(clock: ManualClock())
       let list = try await waitingList(bench)
@@ -110,12 +92,12 @@ final class WaitingRowsTests: XCTestCase {
       XCTAssertEqual(positions, (1...max(1, positions.count)).map { $0 }, "each row once, in order")
       XCTAssertGreaterThanOrEqual(positions.count, 22)
       XCTAssertFalse(list.notices.contains { $0.text.contains("everybody") }, "\(list.notices)")
-      // What came just before `:refresh` was looked at is refreshed by it.
+      // A page that arrives just before `:refresh` is refreshed by it.
       XCTAssertLessThanOrEqual(bench.server.requests.count, asked + (isRefresh ? 2 : 1))
     }
   }
 
-  func test_F8_aRefusedToken_isNotWaitedFor_andRefreshGoesOnWithoutIt() async throws {
+  func test_F8_afterARefusedToken_nothingWaits_andRefreshContinuesWithoutIt() async throws {
     let bench = try await workbench(token: "canary")
     bench.server.answer("/users", with: .json("{}", status: 401))
     let list = bench.list(isLive: true)
@@ -138,7 +120,7 @@ final class WaitingRowsTests: XCTestCase {
     XCTAssertNil(bench.server.requests.last?.header("authorization"))
   }
 
-  func test_N4_whereNobodyStays_nothingIsWaitedFor() async throws {
+  func test_N4_inAScript_nothingWaits() async throws {
     let bench = try await workbench()
     bench.server.answer("/users", with: Self.trouble)
     let list = bench.list(isLive: false)
@@ -150,7 +132,7 @@ final class WaitingRowsTests: XCTestCase {
     XCTAssertEqual(bench.server.requests.count, 3)
   }
 
-  /// A list whose first page could not be had, and is wished for.
+  /// A list whose first page GitHub cannot send yet.
   private func waitingList(_ bench: Workbench) async throws -> UserListViewModel {
     bench.server.answer("/users", with: Self.trouble)
     bench.beginWaits()

@@ -8,8 +8,7 @@ import XCTest
 
 @testable import Screens
 
-/// The avatars on the screen: which are fetched, how they are drawn, and for how long a profile waits
-/// (S4, L11).
+/// The avatars on the screen: which are fetched, how they are drawn, and how long a profile waits.
 @MainActor
 final class AvatarGalleryTests: XCTestCase {
   private static let narrow = painter(8)
@@ -22,25 +21,26 @@ final class AvatarGalleryTests: XCTestCase {
 
   private func size(_ columns: Int) -> CellSize { CellSize(columns: columns, rows: columns / 2) }
 
-  /// What the renderer wrote instead of a picture.
+  /// The text that the renderer wrote instead of a picture.
   private func text(_ gallery: AvatarGallery, _ user: SavedUser, _ columns: Int) -> String? {
     gallery.picture(of: user, size(columns))?.first?.plain.string
   }
 
   private func gallery(
-    _ bench: Workbench, _ renderer: TextRenderer? = nil, hasPictures: Bool = true,
+    _ bench: Workbench, _ renderer: TextRenderer = TextRenderer(), hasPictures: Bool = true,
+    painter: PicturePainter? = AvatarGalleryTests.narrow,
     waitLimit: @escaping () async -> Void = { await forever() }
   ) -> AvatarGallery {
-    AvatarGallery(
+    let gallery = AvatarGallery(
       repository: bench.avatars, hasPictures: hasPictures, depth: .full,
-      render: (renderer ?? TextRenderer()).render,
-      waitLimit: waitLimit)
+      render: renderer.render, waitLimit: waitLimit)
+    if let painter { gallery.settle(painter) }
+    return gallery
   }
 
   private func usersWithAPictureOnDisk(_ bench: Workbench) async throws -> [SavedUser] {
     let users = try await users(bench, 1)
     let gallery = gallery(bench)
-    gallery.settle(Self.narrow)
     gallery.show(users, size(4), isOpened: false)
     try await eventually("the picture on disk") { text(gallery, users[0], 4) != nil }
     return users
@@ -56,13 +56,12 @@ final class AvatarGalleryTests: XCTestCase {
     bench.server.requests.map(\.path).filter { $0.hasPrefix("/u/") }
   }
 
-  func test_L11_nothingIsFetchedBeforeTheTerminalIsKnown_thenAllOnTheScreenAre() async throws {
-    let bench = try await Workbench()
+  func test_L11_nothingIsFetchedBeforeTheTerminalHasAnswered_thenAllOnTheScreenAre() async throws {
+    let bench = try await workbench()
     let users = try await users(bench, 4)
-    let gallery = gallery(bench)
+    let gallery = gallery(bench, painter: nil)
     gallery.show(users, size(4), isOpened: false)
     let settled = self.gallery(bench)
-    settled.settle(Self.narrow)
     settled.show([users[3]], size(20), isOpened: false)
     try await eventually("what was asked for later") { text(settled, users[3], 20) != nil }
     XCTAssertEqual(pictureRequests(bench).count, 1, "\(pictureRequests(bench))")
@@ -80,14 +79,12 @@ final class AvatarGalleryTests: XCTestCase {
     XCTAssertEqual(
       users.map { text(gallery, $0, 4)?.contains("inverted") }, [false, false, false, true])
     XCTAssertNil(text(gallery, users[0], 10), "another size is another picture")
-    await bench.close()
   }
 
-  func test_S4_aPictureThatIsThere_isNotFetchedAgain_butDrawnAgainByAnotherPainter() async throws {
-    let bench = try await Workbench()
+  func test_S4_aFetchedPicture_isNotFetchedAgain_butDrawnAgainByAnotherPainter() async throws {
+    let bench = try await workbench()
     let users = try await users(bench, 1)
     let gallery = gallery(bench)
-    gallery.settle(Self.narrow)
     gallery.show(users, size(4), isOpened: false)
     try await eventually("a picture") { text(gallery, users[0], 4)?.hasPrefix("8 ") == true }
     gallery.show(users, size(4), isOpened: false)
@@ -95,15 +92,13 @@ final class AvatarGalleryTests: XCTestCase {
     XCTAssertNil(text(gallery, users[0], 4), "it was drawn by another painter")
     try await eventually("it again") { text(gallery, users[0], 4)?.hasPrefix("10 ") == true }
     XCTAssertEqual(pictureRequests(bench).count, 1, "the second time it comes from disk")
-    await bench.close()
   }
 
-  func test_N1_whatHasLeftTheScreen_isNotFetchedAnyMore() async throws {
-    let bench = try await Workbench()
+  func test_N1_pictures_thatHaveLeftTheScreen_areNoLongerFetched() async throws {
+    let bench = try await workbench()
     let users = try await users(bench, 2)
     bench.server.hold()
     let gallery = gallery(bench)
-    gallery.settle(Self.narrow)
     gallery.show([users[0]], size(4), isOpened: false)
     try await eventually("a request") { !self.pictureRequests(bench).isEmpty }
     gallery.show([users[1]], size(4), isOpened: false)
@@ -111,57 +106,46 @@ final class AvatarGalleryTests: XCTestCase {
     try await eventually("the second") { text(gallery, users[1], 4) != nil }
     XCTAssertNil(text(gallery, users[0], 4))
     try await eventually("nothing that is waited for") { await bench.avatars.waitingCount == 0 }
-    await bench.close()
   }
 
-  func test_I4_aFileOnDiskThatDoesNotDecodeAnyMore_isFetchedOnceMore() async throws {
-    let bench = try await Workbench()
+  func test_I4_aCachedFileThatNoLongerDecodes_isFetchedAgain() async throws {
+    let bench = try await workbench()
     let users = try await usersWithAPictureOnDisk(bench)
     // As in another run.
     await bench.avatars.tryNow()
     let renderer = TextRenderer()
     renderer.refusalCount = 1
     let later = gallery(bench, renderer)
-    later.settle(Self.narrow)
     later.show(users, size(4), isOpened: false)
     try await eventually("the picture") { text(later, users[0], 4) != nil }
     XCTAssertEqual(renderer.drawnCount, 2)
     XCTAssertEqual(pictureRequests(bench).count, 2)
-    await bench.close()
   }
 
   func test_aProfileWaitsForTheFileOnDisk_untilTheLimit() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let users = try await usersWithAPictureOnDisk(bench)
 
     let patient = gallery(bench)
-    patient.settle(Self.narrow)
     await patient.prepare(users[0], size(20))
     XCTAssertNotNil(text(patient, users[0], 20), "of a smaller file")
 
     let renderer = TextRenderer()
     renderer.isHeld = true
     let impatient = gallery(bench, renderer, waitLimit: {})
-    impatient.settle(Self.narrow)
     await impatient.prepare(users[0], size(20))
     XCTAssertNil(text(impatient, users[0], 20))
     renderer.isHeld = false
     try await eventually("the picture") { text(impatient, users[0], 20) != nil }
-    await bench.close()
   }
 
   func test_withoutPictures_nothingIsFetched() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let users = try await users(bench, 1)
     let gallery = gallery(bench, hasPictures: false)
-    XCTAssertFalse(gallery.hasPictures)
-    gallery.settle(Self.narrow)
     gallery.show(users, size(4), isOpened: false)
     await gallery.prepare(users[0], size(4))
-    let waiting = await bench.avatars.waitingCount
-    XCTAssertEqual(waiting, 0)
     XCTAssertEqual(pictureRequests(bench), [])
-    await bench.close()
   }
 }
 
@@ -171,7 +155,7 @@ private func forever() async {
   for await _ in stream {}
 }
 
-/// Draws a picture as a line of text that says how it was ordered.
+/// Draws a picture as a line of text that lists the arguments.
 @MainActor
 private final class TextRenderer {
   struct Refusal: Error {}

@@ -4,7 +4,7 @@ import XCTest
 @testable import Screens
 @testable import Terminal
 
-/// Files as the rows of a picture, in the formats of terminals (X8).
+/// Files drawn as rows of cells, in each picture format (X8).
 @MainActor
 final class PictureRendererTests: XCTestCase {
   private static let file: [UInt8] = {
@@ -40,20 +40,13 @@ final class PictureRendererTests: XCTestCase {
     }
   }
 
-  func test_I4_whatIsNoPicture_isRefused() async {
-    let painter = PicturePainter(.blocks, depth: .full, background: RGB(0))
-    let size = CellSize(columns: 4, rows: 2)
-    let rows = try? await PictureRenderer().render(Array("GIF89a".utf8), size, false, painter)
-    XCTAssertNil(rows)
-  }
-
   private func rows(_ format: PictureFormat, _ size: CellSize) async throws -> [StyledText] {
     let painter = PicturePainter(format, depth: .full, background: RGB(0x1E1E1E))
     let rows = try await PictureRenderer().render(Self.file, size, false, painter)
     return try XCTUnwrap(rows)
   }
 
-  // What the lowest row draws.
+  // The graphic in the lowest row.
   private func graphic(_ rows: [StyledText]) -> String? {
     guard case .graphic(let graphic) = rows.last?.runs.first?.content else { return nil }
     return graphic.bytes

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import Screens
 
-/// What is in the place of a missing picture (P2, B2).
+/// What is drawn until a picture arrives (P2, B2).
 @MainActor
 final class PlaceholderTests: XCTestCase {
   private static let logins = ["ada", "漢字", "x", "שלום", "[bot]", "", "\u{1B}[31m", "👩\u{200D}🚀"]
@@ -35,7 +35,7 @@ final class PlaceholderTests: XCTestCase {
     XCTAssertEqual(rows("Ada"), rows("Ada"))
     let looks = Set(["ada", "grace", "linus", "guido", "bjarne", "ken"].map { paint(rows($0)) })
     XCTAssertGreaterThan(looks.count, 2)
-    // As written down once: a hash that changes with each run would not do.
+    // A hash that differs from run to run would change this.
     XCTAssertEqual(paint(rows("mojombo"))?.background, .indexed(89))
   }
 

@@ -4,25 +4,22 @@ import Terminal
 
 @testable import Screens
 
-/// People for tests of rows: every kind of text, and every trait with every other.
-struct SomePeople {
-  /// Somebody in a row.
-  struct Person {
-    var number = 12_345
-    var login: String
-    var note: String?
-    var name: String?
-    var company: String?
-    var location: String?
-    var type: String? = "User"
-    var isStaff = false
-    var isSeen = false
-    var hasChanged = false
-    var isGone = false
-    var position: Int? = 5
-    var contributions: Int?
-    var matches: [SearchMatch] = []
-  }
+/// Somebody in a row, for tests.
+struct Person {
+  var number = 12_345
+  var login: String
+  var note: String?
+  var name: String?
+  var company: String?
+  var location: String?
+  var type: String? = "User"
+  var isStaff = false
+  var isSeen = false
+  var hasChanged = false
+  var isGone = false
+  var position: Int? = 5
+  var contributions: Int?
+  var matches: [SearchMatch] = []
 
   static let logins = [
     "ada", "a", String(repeating: "x", count: 39), String(repeating: "漢", count: 20), "漢a", "a漢",
@@ -30,17 +27,17 @@ struct SomePeople {
     "z" + String(repeating: "\u{301}", count: 1_000), "\u{1B}[31m", "a b",
   ]
 
-  fileprivate static let texts: [String?] = [
+  private static let texts: [String?] = [
     nil, "Berlin", "a \u{1B}]0;x\u{7} b", String(repeating: "漢字 ", count: 40), "met at\r\nFOSDEM",
     String(repeating: "word ", count: 13_000), "👍🏽👍🏽👍🏽 👩\u{200D}🚀", "שלום עולם \u{202E}evil",
     String(repeating: "x", count: 65_536), "e\u{301}\u{308}", "n", "\t\ta  b\t",
   ]
 }
 
-extension SomePeople.Person {
+extension Person {
   /// Somebody whose traits and texts are chosen by a number.
   init(login: String, traits: Int) {
-    let texts = SomePeople.texts
+    let texts = Self.texts
     self.init(
       login: login, note: texts[traits / 3 % texts.count], name: texts[traits / 7 % texts.count],
       company: texts[traits / 11 % texts.count], location: texts[traits / 5 % texts.count],
@@ -51,8 +48,6 @@ extension SomePeople.Person {
 
   /// The first character of the login as it is shown.
   var beginning: String { String(SafeText.login(login).string.prefix(1)) }
-  var hasNote: Bool { note != nil }
-  var wasSeen: Bool { user.seenAt != nil }
 
   @MainActor var row: UserRow { UserRow(user, number: number, matches: matches) }
 
