@@ -101,7 +101,9 @@ where Model.Item: Equatable {
     beginVisit(at: model.blockStart)
   }
 
-  package func walk(from row: Int?) -> PeopleWalk? { model.walk(from: row) }
+  package func walk(from row: Int?) -> PeopleWalk? {
+    model.personRows?.walk(from: row)
+  }
 
   /// The note in the text that was typed after `:note`: the row's number, then the note.
   ///

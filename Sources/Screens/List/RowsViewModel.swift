@@ -43,23 +43,18 @@ package struct ListStatus: Sendable, Equatable {
   var fetchedAt: Date?
 }
 
-/// What the reader does on a screen of rows of any kind.
+/// What the reader does on a screen of rows of any kind; a `capacity` is how many rows fit.
 package protocol RowsViewModelInputs {
   /// Call when the screen opens.
-  /// - Parameter capacity: How many rows fit.
   func opened(capacity: Int) async
   /// Call when the saved rows have been shown; now GitHub may be asked for newer ones.
   func shown() async
   /// Call when the reader returns to the screen.
-  /// - Parameter capacity: How many rows fit.
   func returned(capacity: Int) async
   /// Call before the rows are shown again on a screen of another size.
-  /// - Parameter capacity: How many rows fit.
   func capacityChanged(_ capacity: Int)
   /// Call when the reader moves past the last row.
-  /// - Parameters:
-  ///   - capacity: How many rows fit.
-  ///   - count: How many rows the reader asked for; `nil` means as many as fit.
+  /// - Parameter count: How many rows the reader asked for; `nil` means as many as fit.
   func endReached(capacity: Int, count: Int?) async
   /// Call when the reader opens the row with `number`, as printed.
   ///
@@ -97,6 +92,10 @@ package protocol PersonRowsInputs {
   func noteDeleted(number: Int) async
   /// Call when the reader marks the row with `number` as not seen.
   func seenTakenBack(number: Int) async
+  /// Steps from profile to profile through the rows.
+  ///
+  /// - Parameter number: The row to begin at; `nil` when the profile is not one of the rows.
+  func walk(from number: Int?) -> PeopleWalk
 }
 
 /// What a screen of rows shows.
@@ -121,8 +120,4 @@ package protocol RowsViewModelOutputs {
   var jobs: ScreenJobs { get }
   /// Accepts what the reader does with people; `nil` where the rows are not people.
   var personRows: (any PersonRowsInputs)? { get }
-  /// Steps from profile to profile through the rows; `nil` where they are not people.
-  ///
-  /// - Parameter number: The row to begin at; `nil` when the profile is not one of the rows.
-  func walk(from number: Int?) -> PeopleWalk?
 }

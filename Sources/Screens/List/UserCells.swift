@@ -11,11 +11,10 @@ extension CellCatalog where Item == UserListItem {
     _ presentation: Presentation, of filter: ListFilter = .everyone,
     _ gallery: AvatarGallery? = nil
   ) -> Self {
-    let avatars = presentation == .visual ? gallery.map { ListAvatars(gallery: $0) } : nil
-    return CellCatalog(
+    CellCatalog(
       LoadingCell.self, SkeletonCell.self, DayCell.self, InvertedNoteCell.self, InvertedCell.self,
       StaffCell.self, NoteCell.self, NormalCell.self, presentation: presentation,
-      pictures: avatars, rowHeight: filter == .noted ? 2 : 1
+      pictures: presentation == .visual ? gallery : nil, rowHeight: filter == .noted ? 2 : 1
     ) { items in
       let items = UserListItem.underDays(UserListItem.distinguished(items))
       return filter == .noted ? items.map { $0.changed { $0.isNoteFirst = true } } : items

@@ -94,7 +94,8 @@ private struct UserFacts {
       name, place, kind(isAlone: isAlone, column: name == nil ? .name : nil), seen,
       user.isGone ? Fact("gone", .state) : nil, company, bio,
     ]
-    return facts.compactMap { $0 }.map(dimmed)
+    let known = facts.compactMap { $0 }
+    return isSeen ? known.map(dimmed) : known
   }
 
   // The kind of account, where it says something: `User` only while nothing else is known.
@@ -136,7 +137,6 @@ private struct UserFacts {
   }
 
   private func dimmed(_ fact: Fact) -> Fact {
-    guard isSeen else { return fact }
     var dimmed = fact
     (dimmed.role, dimmed.style) = (.seen, .dim)
     return dimmed

@@ -135,8 +135,6 @@ extension UserListViewModel: RowsViewModelOutputs {
 
   package var personRows: (any PersonRowsInputs)? { self }
 
-  package func walk(from number: Int?) -> PeopleWalk? { PeopleWalk(self, from: number) }
-
   /// The number of saved rows; `nil` where they are not counted.
   var savedRowCount: Int? {
     switch status.count {
@@ -227,6 +225,8 @@ extension UserListViewModel: RowsViewModelInputs {
 }
 
 extension UserListViewModel: PersonRowsInputs {
+  package func walk(from number: Int?) -> PeopleWalk { PeopleWalk(self, from: number) }
+
   package func user(number: Int) -> User? { rows.row(number: number)?.user.user }
 
   package func rowNamed(number: Int) -> User? {

@@ -77,7 +77,6 @@ extension PlainRowsViewModel: RowsViewModelOutputs {
   package var pending: [PlainRow<Entry>] { [] }
   package var expectedNotices: [Notice] { [] }
   package var personRows: (any PersonRowsInputs)? { nil }
-  package func walk(from number: Int?) -> PeopleWalk? { nil }
 }
 
 extension PlainRowsViewModel: RowsViewModelInputs {

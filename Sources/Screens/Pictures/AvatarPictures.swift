@@ -20,23 +20,19 @@ enum AvatarSize {
   }
 }
 
-extension AvatarGallery {
+// The avatars in the rows of a list of users, and on a profile.
+extension AvatarGallery: CellPictures {
   /// The user's picture; a placeholder until it arrives.
   func cellPicture(of user: SavedUser, _ size: CellSize) -> CellPicture {
     guard hasPictures else { return .none }
     if let rows = picture(of: user, size) { return .rows(rows) }
     return .placeholder(Placeholder(login: user.user.login, size: size, depth: depth))
   }
-}
-
-/// The avatars in the rows of a list of users.
-struct ListAvatars: CellPictures {
-  let gallery: AvatarGallery
 
   func picture(of item: UserListItem, fitting width: Int) -> CellPicture {
-    guard gallery.hasPictures, let size = AvatarSize.inList(width: width) else { return .none }
+    guard hasPictures, let size = AvatarSize.inList(width: width) else { return .none }
     switch item {
-    case .user(let row): return gallery.cellPicture(of: row.user, size)
+    case .user(let row): return cellPicture(of: row.user, size)
     case .skeleton:
       return .rows(Array(repeating: .placeholder(width: size.columns), count: size.rows))
     case .loadingFirst, .loading, .day: return .none
@@ -44,12 +40,11 @@ struct ListAvatars: CellPictures {
   }
 
   func height(fitting width: Int) -> Int {
-    guard gallery.hasPictures, let size = AvatarSize.inList(width: width) else { return 1 }
-    return size.rows
+    hasPictures ? AvatarSize.inList(width: width)?.rows ?? 1 : 1
   }
 
   func show(_ items: [UserListItem], fitting width: Int) {
     guard let size = AvatarSize.inList(width: width) else { return }
-    gallery.show(items.compactMap(\.user?.user), size, isOpened: false)
+    show(items.compactMap(\.user?.user), size, isOpened: false)
   }
 }
