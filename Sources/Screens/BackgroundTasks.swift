@@ -19,13 +19,11 @@ package final class BackgroundTasks {
   let areAwaited: Bool
   /// Called with the notice of a job whose screen was closed.
   package var onNotice: (Notice) -> Void = { _ in }
-  private let now: () -> Date
   // The oldest first.
   private var running: [(job: Job, task: Task<Void, Never>)] = []
 
-  package init(areAwaited: Bool, now: @escaping () -> Date) {
+  package init(areAwaited: Bool) {
     self.areAwaited = areAwaited
-    self.now = now
   }
 
   /// The running jobs, the oldest first.
@@ -52,7 +50,7 @@ package final class BackgroundTasks {
   ) -> (job: Job, task: Task<Void, Never>) {
     // The number of a job that has ended is used again.
     let number = (1...).first { number in !jobs.contains { $0.number == number } } ?? 1
-    let job = Job(number: number, name: name, restart: restart, start: now())
+    let job = Job(number: number, name: name, restart: restart, start: Date())
     let task = Task {
       await body()
       running.removeAll { $0.job == job }

@@ -71,8 +71,8 @@ package final class Workbench {
   }
 
   /// The jobs of view models at a prompt, and of those in a script.
-  package let tasks = BackgroundTasks(areAwaited: false, now: { Date() })
-  private let awaitedTasks = BackgroundTasks(areAwaited: true, now: { Date() })
+  package let tasks = BackgroundTasks(areAwaited: false)
+  private let awaitedTasks = BackgroundTasks(areAwaited: true)
 
   package func jobs(isLive: Bool) -> ScreenJobs { ScreenJobs(isLive ? tasks : awaitedTasks) }
 

@@ -3,7 +3,7 @@ import Terminal
 /// The kinds of row in a list, the most specific first.
 package struct CellCatalog<Item> {
   private let kinds: [any ListCell<Item>.Type]
-  private let presentation: Presentation
+  let presentation: Presentation
   private let pictures: (any CellPictures<Item>)?
   private let rowHeight: Int
   private let prepare: ([Item]) -> [Item]

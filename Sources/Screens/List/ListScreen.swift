@@ -16,9 +16,7 @@ where Model.Item: Equatable {
 
   private let model: Model
   private let catalog: CellCatalog<Model.Item>
-  private let presentation: Presentation
   private let isDemo: Bool
-  private let now: () -> Date
   // How often the reader has come to the screen; each time all of it is printed.
   private var visitCount = 0
   // The first row of the block under the heading.
@@ -32,23 +30,17 @@ where Model.Item: Equatable {
   /// - Parameters:
   ///   - catalog: The kinds of row, and the pictures in them.
   ///   - isDemo: Whether the people are invented for the demo.
-  ///   - now: The time, for the age of the rows.
-  package init(
-    model: Model, catalog: CellCatalog<Model.Item>, presentation: Presentation,
-    isDemo: Bool = false, now: @escaping () -> Date
-  ) {
+  package init(model: Model, catalog: CellCatalog<Model.Item>, isDemo: Bool = false) {
     self.model = model
     self.catalog = catalog
-    self.presentation = presentation
     self.isDemo = isDemo
-    self.now = now
   }
 
   package func prompt(in size: TerminalSize, isReadOnly: Bool) -> SafeText {
     PromptText(
       name: model.content.promptName.fitted(to: size.columns * PromptText.maximumShare / 100),
       statuses: model.status.connection.promptForms(
-        isSpoken: presentation == .screenReader, time: LocalTime.time),
+        isSpoken: catalog.presentation == .screenReader, time: LocalTime.time),
       isReadOnly: isReadOnly
     ).fitted(to: size.columns)
   }
@@ -122,23 +114,6 @@ where Model.Item: Equatable {
   package func noticesShown() { model.noticesShown() }
 }
 
-extension ListScreen where Model == UserListViewModel {
-  /// Makes a screen of users.
-  ///
-  /// - Parameters:
-  ///   - gallery: The avatars; `nil` where there are none.
-  ///   - isDemo: Whether the people are the demo's.
-  ///   - now: The time, for the age of the rows.
-  package convenience init(
-    model: Model, presentation: Presentation = .visual, gallery: AvatarGallery? = nil,
-    isDemo: Bool = false, now: @escaping () -> Date
-  ) {
-    self.init(
-      model: model, catalog: .users(presentation, of: model.filter, gallery),
-      presentation: presentation, isDemo: isDemo, now: now)
-  }
-}
-
 extension ListScreen {
   private func beginVisit(at start: Int) {
     visitCount += 1
@@ -171,8 +146,8 @@ extension ListScreen {
     let isSearch = if case .users(_, .matching) = model.content { true } else { false }
     return Heading(
       title: model.content.title(isDemo: isDemo), status: model.status,
-      now: isSearch ? nil : now()
-    ).line(width: width, presentation)
+      now: isSearch ? nil : Date()
+    ).line(width: width, catalog.presentation)
   }
 
   // How many rows fit between the heading and the sentences that may come under them.

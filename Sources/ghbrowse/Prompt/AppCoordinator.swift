@@ -43,7 +43,7 @@ final class AppCoordinator {
     self.output = output
     self.gallery = gallery
     self.throttle = throttle
-    tasks = BackgroundTasks(areAwaited: !output.isLive, now: { Date() })
+    tasks = BackgroundTasks(areAwaited: !output.isLive)
     tasks.onNotice = { [weak self] in self?.tell($0) }
   }
 
@@ -310,8 +310,8 @@ extension AppCoordinator {
         people, filter: filter, start: start, day: LocalTime.sortableDay, jobs: ScreenJobs(tasks),
         repository: dependencies.repository, notes: dependencies.notesViewModel,
         messages: dependencies.messages),
-      presentation: dependencies.presentation, gallery: gallery,
-      isDemo: dependencies.options.demo, now: { Date() })
+      catalog: .users(dependencies.presentation, of: filter, gallery),
+      isDemo: dependencies.options.demo)
   }
 
   private func rows<Entry: Sendable & Equatable & Identifiable>(
@@ -321,7 +321,7 @@ extension AppCoordinator {
       model: PlainRowsViewModel(
         kind, jobs: ScreenJobs(tasks), repository: dependencies.repository,
         messages: dependencies.messages),
-      catalog: catalog, presentation: dependencies.presentation, now: { Date() })
+      catalog: catalog)
   }
 
   // With the way through the rows of the nearest list under it.

@@ -15,7 +15,7 @@ final class ListScreenTests: XCTestCase {
   private func screen(
     _ model: UserListViewModel, _ presentation: Presentation = .visual
   ) -> ListScreen<UserListViewModel> {
-    ListScreen(model: model, presentation: presentation, now: { Date() })
+    ListScreen(model: model, catalog: .users(presentation, of: model.filter))
   }
 
   private func prompt(_ screen: any Screen, _ columns: Int, isReadOnly: Bool = false) -> String {
@@ -117,8 +117,7 @@ final class ListScreenTests: XCTestCase {
       let screen = ListScreen(
         model: bench.list(isLive: true),
         catalog: CellCatalog(
-          SkeletonCell.self, NormalCell.self, pictures: ShownItems(height: height)),
-        presentation: .visual, now: { Date() })
+          SkeletonCell.self, NormalCell.self, pictures: ShownItems(height: height)))
       _ = await screen.handle(.opened, in: size(10))
       let empty = screen.block(in: Self.size)
       XCTAssertEqual(empty.lines, [])
@@ -137,8 +136,7 @@ final class ListScreenTests: XCTestCase {
     let pictures = ShownItems(height: 2)
     let screen = ListScreen(
       model: try await workbench().list(),
-      catalog: CellCatalog(NormalCell.self, pictures: pictures),
-      presentation: .visual, now: { Date() })
+      catalog: CellCatalog(NormalCell.self, pictures: pictures))
     _ = await screen.handle(.opened, in: size(10))
     let layout = screen.layout(in: Self.size)
     XCTAssertEqual(layout.block.lines.count, 11, "the heading, and five rows of two lines")
@@ -251,8 +249,7 @@ final class ListScreenTests: XCTestCase {
 
   func test_X18_rowsOfLists_refuseCommandsAboutAPerson() async throws {
     let bench = try await workbench()
-    let lists = ListScreen(
-      model: bench.lists(), catalog: .lists(.visual), presentation: .visual, now: { Date() })
+    let lists = ListScreen(model: bench.lists(), catalog: .lists(.visual))
     let commands: [Command] = [
       .membersAround(.followers, row: 1), .add("1 met again"), .noteHistory(row: 1),
       .note("1 x"), .unnote(row: 1), .unsee(row: 1), .web(row: 1), .editNote(row: 1),
@@ -283,8 +280,7 @@ final class ListScreenTests: XCTestCase {
       bench.server.setList("/users/login\(index)/followers", users: [])
       await bench.people(in: try UserList(.followers, "login\(index)")).opened(capacity: 22)
     }
-    let lists = ListScreen(
-      model: bench.lists(), catalog: .lists(.visual), presentation: .visual, now: { Date() })
+    let lists = ListScreen(model: bench.lists(), catalog: .lists(.visual))
     _ = await lists.handle(.opened, in: size(10))
     let names = lists.block(in: size(10)).lines.filter { $0.plain.string.contains("followers:") }
     XCTAssertEqual(names.count, 4, "the first row is the list of everyone")

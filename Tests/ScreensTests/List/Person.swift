@@ -15,6 +15,7 @@ struct Person {
   var type: String? = "User"
   var isStaff = false
   var isSeen = false
+  var lookedAt = Date.distantPast
   var hasChanged = false
   var isGone = false
   var position: Int? = 5
@@ -55,7 +56,7 @@ extension Person {
     SavedUser(
       user: User(id: 9, login: login, type: type, isSiteAdmin: isStaff), position: position,
       note: note.map { Note(text: $0, updatedAt: .distantPast) },
-      seenAt: isSeen ? .distantPast : nil, lookedAt: isSeen ? .distantPast : nil,
+      seenAt: isSeen ? .distantPast : nil, lookedAt: isSeen ? lookedAt : nil,
       hasChanged: hasChanged, isGone: isGone,
       summary: ProfileSummary(name: name, company: company, location: location),
       contributions: contributions)

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Screens
 
-/// A user in a row, from 20 to 400 columns (G7, L6, L9, L10, X4, X16, H6).
+/// A user in a row, drawn and spoken (G7, L6, L8, L9, L10, X4, X16, H6).
 @MainActor
 final class UserRowTests: XCTestCase {
   private static let picture = CellPicture.rows([StyledText("ABCD"), StyledText("EFGH")])
@@ -25,6 +25,11 @@ final class UserRowTests: XCTestCase {
     beside picture: CellPicture = .none
   ) -> [String] {
     lines(person, width: width, of: filter, beside: picture).map(\.plain.string)
+  }
+
+  private func spoken(_ person: Person, of filter: ListFilter = .everyone) -> String {
+    CellCatalog.users(.screenReader, of: filter).lines(of: [.user(person.row)], fitting: 40)
+      .map(\.plain.string).joined()
   }
 
   func test_G7_X16_L6_L10_X4_aRowIsNeverWiderThanTheScreen_andKeepsNumberLoginAndMarks()
@@ -109,10 +114,8 @@ final class UserRowTests: XCTestCase {
     let runs = lines(ada, width: 80, of: .noted)[1].runs
     XCTAssertFalse(runs.contains { $0.style.contains(.dim) || $0.role == .seen })
     XCTAssertEqual(CellCatalog.users(.visual, of: .noted).height(fitting: 80), 2)
-    let spoken = CellCatalog.users(.screenReader, of: .noted)
     XCTAssertEqual(
-      spoken.lines(of: [.user(ada.row)], fitting: 80).map(\.plain.string),
-      ["12345 ada, note: \(note), name Ada Fir, Berlin, seen"])
+      spoken(ada, of: .noted), "12345 ada, note: \(note), name Ada Fir, Berlin, seen")
   }
 
   func test_X16_whatIsKnown_isShownOnce_andUserOnlyWhereNothingElseIs() async throws {
@@ -124,6 +127,42 @@ final class UserRowTests: XCTestCase {
     ]
     for (person, words) in table {
       XCTAssertEqual(text(person, width: 80), ["12345   ada                   \(words)"])
+    }
+  }
+
+  func test_X4_aChangedProfile_isNotDim_hasAMark_andSaysWhenItWasSeen() async throws {
+    // Noon of 3 November 2005, UTC: the same day wherever the tests run, or nearly so.
+    let november = Date(timeIntervalSince1970: 1_131_019_200)
+    var ada = Person(login: "ada", isSeen: true, lookedAt: november, hasChanged: true)
+    for note in [nil, "n"] {
+      ada.note = note
+      let line = lines(ada, width: 80)[0]
+      let text = line.plain.string
+      XCTAssertTrue(text.contains("seen 3 Nov 2005, changed since"), text)
+      XCTAssertEqual(text.contains(" · ✎ n"), note != nil, text)
+      XCTAssertFalse(line.runs.contains { $0.style.contains(.dim) || $0.role == .seen })
+      XCTAssertTrue(line.runs.contains { $0.role == .login })
+      XCTAssertTrue(line.runs.contains { $0.role == .changed })
+    }
+    for (days, words) in [(20.0, "seen 3 Nov, changed"), (90, "seen 3 Nov 2005, changed")] {
+      let row = Row(ada.row, now: november.addingTimeInterval(days * 86_400))
+      let text = row.lines(fitting: 80, beside: .none)[0].plain.string
+      XCTAssertTrue(text.contains(words), text)
+    }
+  }
+
+  func test_L8_eachKindOfCell_drawsSomethingThatNoOtherDraws() async throws {
+    let all = UserListItem.user(
+      Person(login: "ada", note: "n", isStaff: true, position: 4).row)
+    let picture = CellPicture.placeholder(
+      Placeholder(login: "ada", size: CellSize(columns: 4, rows: 2), depth: .full))
+    let cells: [(any ListCell<UserListItem>)?] = [
+      InvertedNoteCell(all), InvertedCell(all), StaffCell(all), NoteCell(all), NormalCell(all),
+    ]
+    let looks = cells.compactMap { $0?.lines(fitting: 80, beside: picture) }
+    XCTAssertEqual(looks.count, 5)
+    for (index, look) in looks.enumerated() {
+      XCTAssertFalse(looks[..<index].contains(look), "kind \(index)")
     }
   }
 
@@ -173,8 +212,7 @@ final class UserRowTests: XCTestCase {
     let one = Person(number: 1, login: "bo", contributions: 1)
     XCTAssertEqual(text(one, width: 40), ["    1   bo                1 commit"])
     XCTAssertEqual(
-      CellCatalog.users(.screenReader).lines(of: [.user(ada.row)], fitting: 80).map(\.plain.string),
-      ["1 ada, 1,234 commits, name Ada Fir, Berlin, note: met at FOSDEM"])
+      spoken(ada), "1 ada, 1,234 commits, name Ada Fir, Berlin, note: met at FOSDEM")
   }
 
   func test_X18_from120ColumnsOn_commitsHaveAColumn_alignedAtTheLastDigit() async {
@@ -190,5 +228,100 @@ final class UserRowTests: XCTestCase {
         "    1   ada                     9,876 commits  Ada Fir",
         "    1   a-login-that-is-long       12 commits  Ada Fir",
       ])
+  }
+
+  // What a search found.
+
+  private static let long = String(repeating: "lorem ipsum ", count: 5_000)
+
+  private func match(
+    _ field: SearchMatch.Field, _ text: String, _ word: String
+  ) throws -> SearchMatch {
+    SearchMatch(field: field, text: text, ranges: [try XCTUnwrap(text.firstRange(of: word))])
+  }
+
+  /// The row with `<` and `>` around what is bold and no login, or underlined.
+  private func shown(_ person: Person, _ width: Int) -> String {
+    lines(person, width: width).flatMap(\.runs).map { run in
+      run.style.contains(.bold) ? "<\(run.text.string)>" : run.text.string
+    }.joined()
+  }
+
+  func test_X16_aWordInTheMiddleOfALongNote_isShownAndMarked_atAnyWidth() async throws {
+    let note = "\(Self.long)talked about Straße\n\(Self.long)"
+    var person = Person(
+      login: "ada", note: note, name: "Ada Fir", location: "Berlin", isSeen: true,
+      matches: [try match(.note, note, "Straße")])
+    for width in 41...400 {
+      let text = shown(person, width)
+      XCTAssertTrue(text.contains("<Straße>"), text)
+    }
+    person.isSeen = false
+    XCTAssertEqual(
+      [40, 60, 80].map { shown(person, $0) },
+      [
+        "12345   ada               ✎ …<Straße>…  ✎",
+        "12345   ada                   ✎ …<Straße> ⏎ lorem ipsum…    ✎",
+        "12345   ada                   Ada Fir · Berlin · ✎ …about <Straße> ⏎ lorem…     ✎",
+      ])
+  }
+
+  func test_X16_aMatchInAFieldOfTheRow_isMarkedThere() async throws {
+    let person = Person(
+      login: "ada-fir", name: "Łucja Fir", location: "São Nicolau",
+      matches: [
+        try match(.login, "ada-fir", "fir"), try match(.name, "Łucja Fir", "Fir"),
+        try match(.location, "São Nicolau", "São"),
+      ])
+    XCTAssertEqual(
+      shown(person, 80), "12345   ada-<fir>               Łucja <Fir> · <São> Nicolau")
+    XCTAssertEqual(
+      shown(person, 140),
+      "12345   ada-<fir>               Łucja <Fir>             <São> Nicolau")
+  }
+
+  func test_X16_aMatchInAnotherField_isAdded_andLeftOutLast() async throws {
+    let person = Person(
+      login: "ada", note: "tea", name: "Ada Fir", company: "Nine Herons Ltd", location: "Berlin",
+      matches: [
+        try match(.company, "Nine Herons Ltd", "Herons"), try match(.bio, "Tea\nfirst", "Tea"),
+      ])
+    XCTAssertEqual(
+      [120, 50].map { shown(person, $0) },
+      [
+        "12345   ada                   Ada Fir               Berlin              company: Nine <Herons> Ltd · bio: <Tea> ⏎ first   ✎",
+        "12345   ada                   company: …<Herons>… ✎",
+      ])
+  }
+
+  func test_X16_aLoginWithUnsafeCharacters_isNotMarked() async throws {
+    for login in Person.logins {
+      let range = login.index(before: login.endIndex)..<login.endIndex
+      let person = Person(
+        login: login, matches: [SearchMatch(field: .login, text: login, ranges: [range])])
+      let plain = Person(login: login)
+      for width in [20, 40, 80, 200] {
+        XCTAssertEqual(text(person, width: width), text(plain, width: width))
+      }
+    }
+  }
+
+  func test_D29_X5_aScreenReader_saysTheSame_theNoteAndThePictureLast() async throws {
+    var person = Person(
+      number: 7, login: "ada", note: "met at\nFOSDEM", name: "Ada Fir", location: "Berlin",
+      isStaff: true, isSeen: true, position: 4)
+    XCTAssertEqual(
+      spoken(person),
+      "7 ada, name Ada Fir, Berlin, seen, staff, note: met at new line FOSDEM, "
+        + "picture, colours inverted")
+    XCTAssertEqual(spoken(Person(number: 1, login: "bo")), "1 bo, User")
+    person = Person(
+      number: 7, login: "ada", note: "\(Self.long)FOSDEM \(Self.long)", name: "Ada Fir",
+      matches: [try match(.login, "ada", "a")])
+    person.matches.append(try match(.note, person.note ?? "", "FOSDEM"))
+    let text = spoken(person)
+    XCTAssertTrue(text.hasPrefix("7 ada, matched in login, name Ada Fir, matched in note: …"), text)
+    XCTAssertTrue(text.contains("FOSDEM"), text)
+    XCTAssertLessThan(text.count, 200)
   }
 }
