@@ -23,7 +23,7 @@ static inline int csqlite_no_checkpoint_on_close(sqlite3 *db) {
 
 // Call before the first connection. Counting allocations would take a lock each time:
 // https://www.sqlite.org/c3ref/c_config_covering_index_scan.html#sqliteconfigmemstatus
-static inline int csqlite_count_no_memory(void) {
+static inline int csqlite_disable_memory_statistics(void) {
   return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 

@@ -14,7 +14,7 @@ extension Date {
   }
 
   /// The time in RFC 3339, such as `2026-11-20T09:31:07.412Z`.
-  package var inMilliseconds: String {
+  package var rfc3339: String {
     let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
     let fraction = rest < 0 ? rest + 1000 : rest
     let whole = Date(timeIntervalSince1970: Double(rest < 0 ? seconds - 1 : seconds))

@@ -26,13 +26,11 @@ final class StoreDirectory {
     for end in ["", "-wal", "-shm"] { unlink(database + end) }
   }
 
-  /// The bytes of the notes log; none where there is no log.
   var logBytes: Data {
     get { FileManager.default.contents(atPath: log.path) ?? Data() }
     set { try? newValue.write(to: URL(fileURLWithPath: log.path)) }
   }
 
-  /// Every file with its bytes.
   func contents() throws -> [String: Data] {
     try FileManager.default.contentsOfDirectory(atPath: path).reduce(into: [:]) {
       $0[$1] = FileManager.default.contents(atPath: path + "/" + $1)
@@ -60,7 +58,6 @@ struct PlacedPage {
   var address: String?
 }
 
-/// A page of the list of everyone.
 func page(_ ids: [Int64], since: Int64, refusedCount: Int = 0, link: String? = nil) -> PlacedPage {
   page(users(ids), since: since, refusedCount: refusedCount, link: link)
 }
@@ -70,7 +67,6 @@ func page(_ users: [User], since: Int64, refusedCount: Int = 0, link: String? = 
 }
 
 extension PersistentStore {
-  /// Saves a page of a list.
   @discardableResult
   func send(
     _ placed: PlacedPage, to list: UserList = .everyone, isInPass: Bool = true,
@@ -82,8 +78,6 @@ extension PersistentStore {
     return try await write.save(placed.page, at: place, response: response, date: date)
   }
 
-  /// Saves a note on somebody.
-  ///
   /// - Parameter login: `nil` for that of ``users(_:)``.
   @discardableResult
   func note(
@@ -92,7 +86,6 @@ extension PersistentStore {
     try await write.saveNote(text, on: id, login: login ?? "person\(id)", at: date)
   }
 
-  /// Whether a note was saved on somebody.
   func saves(_ text: String, on id: Int64) async -> Bool {
     do {
       try await note(text, on: id, at: noon + 60)
@@ -102,7 +95,6 @@ extension PersistentStore {
     }
   }
 
-  /// Removes all that it has of somebody, as `forget` does.
   func forget(_ login: String) async throws {
     try await write.forget(main.traces(of: login))
   }
@@ -121,7 +113,6 @@ extension LogLine {
       time: (noon + seconds).milliseconds, id: id, login: "person\(id)", content: .seen(isSeen))
   }
 
-  /// What the note said, or `nil`.
   var text: String? {
     if case .note(let text) = content, !text.isEmpty { text } else { nil }
   }

@@ -31,7 +31,7 @@ package struct ExchangeLine: Encodable, Sendable {
     try keys.encode(record.id, forKey: .id)
     try keys.encode(record.login, forKey: .login)
     try keys.encode(record.note?.text, forKey: .note)
-    try keys.encode(record.note?.date.inMilliseconds, forKey: .noteUpdatedAt)
-    try keys.encode(record.seenAt?.inMilliseconds, forKey: .seenAt)
+    try keys.encode(record.note?.date.rfc3339, forKey: .noteUpdatedAt)
+    try keys.encode(record.seenAt?.rfc3339, forKey: .seenAt)
   }
 }

@@ -271,13 +271,13 @@ extension ErrorMessages {
   /// What the store did by itself, or cannot do.
   package func notice(of event: StoreEvent) -> Notice {
     switch event {
-    case .readOnly(let reason):
+    case .stateChanged(.readOnly(let reason)):
       Notice("\(reason) Until that changes, ghbrowse can only read.")
-    case .notesOnly(let reason):
+    case .stateChanged(.notesOnly(let reason)):
       Notice(
         "Only your notes and their history are shown, and nothing can be saved or fetched. \(reason)"
       )
-    case .writable: Notice("Saving works again.")
+    case .stateChanged(.writable): Notice("Saving works again.")
     case .quarantined(let path, let notes?, let skippedLines):
       Notice(
         "The database was damaged and is kept as \(path). A new one has been made, with "

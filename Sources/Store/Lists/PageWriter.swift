@@ -95,7 +95,7 @@ extension PageWriter {
     }
     record.update(from: page, at: place, date)
     let end = isNext ? record.move(past: page, at: place, newToPass: newToPass) : nil
-    let gone = end == .whole ? try arrange(record) : 0
+    let gone = end == .whole ? try reorder(record) : 0
     return PageSummary(
       newCount: newCount, changedCount: changed.count + gone,
       isEnd: page.nextLink == nil || end != nil, refusedCount: page.refusedCount, goneCount: gone)
@@ -130,7 +130,7 @@ extension PageWriter {
   // after the same member as before.
   //
   // - Returns: How many members have gone.
-  private func arrange(_ record: ListRecord) throws -> Int {
+  private func reorder(_ record: ListRecord) throws -> Int {
     let rows = try connection.cached(
       """
       SELECT rank, iif(met_in = ?2, next_rank, NULL) FROM members WHERE list_id = ?1 ORDER BY rank

@@ -43,7 +43,7 @@ extension LogLine {
       case .seen(let isSeen): "\"seen\":\(isSeen)"
       }
     let body = """
-      {"host":\(Self.quoted(host)),"at":"\(Date(milliseconds: time).inMilliseconds)","id":\(id),\
+      {"host":\(Self.quoted(host)),"at":"\(Date(milliseconds: time).rfc3339)","id":\(id),\
       "login":\(Self.quoted(login)),\(field)
       """
     return Self.checksummed(Array(body.utf8))

@@ -17,7 +17,7 @@ package struct TypedDraft: Sendable {
     (path, isOlder, login, self.text) = (draft.path, true, draft.login, text)
   }
 
-  /// Saves a text; `nil` deletes the file unless it is older.
+  /// Saves a text; without one, deletes the file unless it existed before.
   package mutating func write(_ text: String?, about login: String) {
     guard let text else { return remove() }
     if login.lowercased() != self.login {

@@ -155,7 +155,7 @@ enum Schema {
   ///
   /// - Returns: ``StoreError/Kind/damaged`` if a table or a column is missing or is a view,
   ///   ``StoreError/Kind/damagedIndex`` if FTS5 cannot open its own tables, otherwise `error`.
-  static func explained(_ error: StoreError) -> StoreError {
+  static func classified(_ error: StoreError) -> StoreError {
     guard error.kind == .sqlite(code: SQLITE_ERROR) else { return error }
     if error.message.contains("vtable constructor failed: search") {
       return StoreError(.damagedIndex, error.message)

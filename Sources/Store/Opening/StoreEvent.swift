@@ -9,12 +9,7 @@ package enum StoreState: Sendable, Equatable {
 
 /// Something that the reader must know about the store.
 package enum StoreEvent: Sendable, Equatable {
-  /// The store can no longer be written; `reason` is a sentence.
-  case readOnly(reason: String)
-  /// Only the notes log can be read now; `reason` is a sentence.
-  case notesOnly(reason: String)
-  /// The store can be written again.
-  case writable
+  case stateChanged(StoreState)
   /// The database was damaged and renamed to `path`. `notes` counts the notes of the new one; `nil` if
   /// none could be created.
   case quarantined(path: String, notes: Int?, skippedLines: Int)

@@ -58,24 +58,24 @@ final class StoreNews: Sendable {
   func becameReadOnly(_ error: StoreError) {
     // Another process's long write is not a reason.
     guard error.kind != .locked, state == .writable else { return }
-    become(.readOnly(reason: error.message), .readOnly(reason: error.message))
+    become(.readOnly(reason: error.message))
   }
 
   /// Call when a reader was opened.
   func opened(_ reader: StoreReader) {
     guard let reason = reader.reason else { return }
     guard reader.way == .notesOnly else { return becameReadOnly(reason) }
-    become(.notesOnly(reason: reason.message), .notesOnly(reason: reason.message))
+    become(.notesOnly(reason: reason.message))
   }
 
   /// Call when a write succeeded.
-  func becameWritable() { become(.writable, .writable) }
+  func becameWritable() { become(.writable) }
 
-  private func become(_ state: StoreState, _ event: StoreEvent) {
+  private func become(_ state: StoreState) {
     update { content in
       guard content.state != state else { return }
       content.state = state
-      content.events.append(event)
+      content.events.append(.stateChanged(state))
     }
   }
 

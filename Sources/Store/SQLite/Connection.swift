@@ -8,7 +8,7 @@ final class Connection {
   private var statements: [String: Statement] = [:]
 
   // SQLite accepts settings only before the first connection.
-  private static let isSetUp = csqlite_count_no_memory() == SQLITE_OK
+  private static let isSetUp = csqlite_disable_memory_statistics() == SQLITE_OK
 
   enum Access {
     case reading
@@ -60,7 +60,7 @@ final class Connection {
       statements[sql] = statement
       return statement
     } catch let error as StoreError {
-      throw Schema.explained(error)
+      throw Schema.classified(error)
     }
   }
 

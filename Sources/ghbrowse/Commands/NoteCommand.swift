@@ -230,7 +230,7 @@ extension FieldTable where Value == NoteVersion {
   nonisolated static var noteVersions: Self {
     Self(
       fields: [
-        Field("note") { .text($0.text) }, Field("noteUpdatedAt") { .text($0.date.inMilliseconds) },
+        Field("note") { .text($0.text) }, Field("noteUpdatedAt") { .text($0.date.rfc3339) },
       ],
       columns: ["noteUpdatedAt", "note"])
   }

@@ -59,7 +59,7 @@ extension FieldTable where Value == PrintedPerson {
       Field("isAvatarInverted") { .flag($0.user.isAvatarInverted) },
       Field("isGone") { .flag($0.user.isGone) },
       Field("note") { .text($0.user.note?.text) },
-      Field("noteUpdatedAt") { .text($0.user.note?.updatedAt.inMilliseconds) },
+      Field("noteUpdatedAt") { .text($0.user.note?.updatedAt.rfc3339) },
       Field("seenAt") { .date($0.user.seenAt) },
       Field("fetchedAt") { .date($0.user.fetchedAt) },
     ]

@@ -59,7 +59,7 @@ extension Dependencies {
   ///   is read-only, so that is not printed twice.
   func reportStore(before notice: Notice? = nil) {
     for event in drainStoreEvents() {
-      if case .readOnly = event, notice?.failure != nil { continue }
+      if case .stateChanged(.readOnly) = event, notice?.failure != nil { continue }
       warn(messages.notice(of: event).text)
     }
   }

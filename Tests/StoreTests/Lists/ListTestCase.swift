@@ -26,7 +26,7 @@ func memberPage(
 }
 
 extension PersistentStore {
-  /// Brings a whole list page after page, as a pass does.
+  /// Sends a whole pass.
   @discardableResult
   func bring(
     _ ids: [Int64], to list: UserList, pageSize: Int = 3
@@ -41,7 +41,7 @@ extension PersistentStore {
     return summaries
   }
 
-  /// All members in their order, read in blocks.
+  /// All members, read in blocks.
   func members(of list: UserList, blockSize: Int = 7) async throws -> [SavedUser] {
     var members: [SavedUser] = []
     while true {
@@ -51,7 +51,7 @@ extension PersistentStore {
     }
   }
 
-  /// The members in their order: those who are gone have a minus.
+  /// The ids of the members in their order, negative if they are gone.
   func order(of list: UserList) async throws -> [Int64] {
     try await members(of: list).map { $0.isGone ? -$0.id : $0.id }
   }

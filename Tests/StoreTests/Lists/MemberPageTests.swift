@@ -93,6 +93,15 @@ final class MemberPageTests: ListTestCase {
     XCTAssertNil(overview.nextLink)
   }
 
+  func test_X18_aPersonWhoIsFoundOutsideARunningPass_isNotGoneAtItsEnd() async throws {
+    let (store, list) = (try directory.open(), try followers())
+    try await store.bring([1, 2, 3], to: list)
+    try await store.send(memberPage([1, 2], 1, next: true), to: list)
+    try await store.send(memberPage([9, 1], 1, next: true), to: list, isInPass: false)
+    try await assertEqual(store.send(memberPage([3], 2), to: list).goneCount, 0)
+    try await assertEqual(store.order(of: list), [1, 2, 3, 9], "the next pass finds the place")
+  }
+
   func test_X18_whileAPassRuns_nobodyMoves_andWhoIsNewIsLast() async throws {
     let (store, list) = (try directory.open(), try followers())
     try await store.bring([1, 2, 3, 4], to: list, pageSize: 2)

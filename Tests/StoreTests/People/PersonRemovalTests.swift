@@ -83,20 +83,6 @@ final class PersonRemovalTests: ListTestCase {
     XCTAssertNil(again?.seenAt)
   }
 
-  func test_X15_whatIsRemoved_comesBackFromNeitherCopy_andTheOthersDo() async throws {
-    let store = try await filled()
-    try await store.forget("person3")
-    let again = try directory.open()
-    try await again.write.probe()
-    try await assertEqual(again.main.notedUsers(after: nil, limit: 9).map(\.id), [4])
-    try FileManager.default.removeItem(atPath: directory.log.path)
-    _ = try directory.open()
-    XCTAssertEqual(try directory.log.content().lines.map(\.text), ["about another"])
-    directory.loseDatabase()
-    try await assertEqual(directory.open().main.notedUsers(after: nil, limit: 9).map(\.id), [4])
-    try await assertEqual(directory.open().note("new", on: 9), nil)
-  }
-
   func test_X15_aLineThatCannotBeTrusted_goesWhereItNamesThePerson_andElseStays() async throws {
     let store = try await filled()
     let torn = #"{"host":"example.org","at":"2026-11-20T09:31:07Z","id":3,"login":"per"#

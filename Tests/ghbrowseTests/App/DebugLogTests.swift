@@ -105,7 +105,7 @@ final class LogFileTests: XCTestCase {
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     symlink(directory + "/elsewhere", directory + "/ghbrowse.log")
     let log = DebugLog(isWanted: true, directory: directory)
-    log.note(.writable)
+    log.note(.stateChanged(.writable))
     log.flush()
     XCTAssertFalse(FileManager.default.fileExists(atPath: directory + "/elsewhere"))
   }
