@@ -15,7 +15,6 @@ SERIAL = {
     "ghbrowseTests.LongLineTests/"
     "test_G2_aMillionBytes_typedOrPasted_ringTheBell_andTheNextKeyIsAnsweredAtOnce":
         "answers within a second",
-    "ghbrowseTests.NamespaceTests": "networks of its own, and echoes within 50 ms",
     "ghbrowseTests.SlowTerminalTests": "saves on time while a terminal is stopped",
     "ghbrowseTests.StreamsTests": "ends within a second",
     "ghbrowseTests.VanishingTests": "is gone within a second",
@@ -34,7 +33,6 @@ LEFT_OUT = {
     "ghbrowseTests.HostileSizesTests": _TIME,
     "ghbrowseTests.LeavingTests/test_F25_quitOrCtrlCWhileLoading_goneOrAliveWithinHalfASecond": _TIME,
     "ghbrowseTests.LongLineTests": _TIME,
-    "ghbrowseTests.NamespaceTests/test_F17_withoutNames_itIsOfflineInTime_echoesAtOnce_andQuitsAtOnce": _TIME,
     "ghbrowseTests.ProcessSetUpTests": _ROOM,
     "ghbrowseTests.ResizingTests": _MEMORY,
     "ghbrowseTests.SlowTerminalTests": _TIME,

@@ -53,7 +53,7 @@ final class Dependencies {
     do {
       base = try Self.base(options, environment)
       directories =
-        try temporary.map { Directories(temporary: $0.path, environment: environment) }
+        try temporary.map { Directories(temporary: $0.path) }
         ?? Directories(environment: environment, host: base.directoryName)
       drafts = Drafts(directory: directories.drafts)
       log = DebugLog(isWanted: options.debug, directory: directories.state)

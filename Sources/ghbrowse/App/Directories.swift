@@ -11,8 +11,6 @@ nonisolated struct Directories {
   let drafts: String
   /// For pictures, which can be fetched again.
   let cache: String
-  /// For the configuration file; `nil` without a home directory.
-  let config: String?
 
   /// The directories that only the program writes to, for all hosts.
   var own: [String] {
@@ -34,19 +32,17 @@ nonisolated struct Directories {
     state = try base("XDG_STATE_HOME", ".local/state") + "/ghbrowse"
     drafts = state + "/\(host)/drafts"
     cache = try base("XDG_CACHE_HOME", ".cache") + "/ghbrowse/\(host)"
-    config = Self.config(environment: environment)
   }
 
-  /// Puts everything but the configuration file below a temporary directory.
-  init(temporary directory: String, environment: [String: String]) {
+  /// Puts them all below a temporary directory.
+  init(temporary directory: String) {
     data = directory + "/data"
     state = directory + "/state"
     drafts = directory + "/state/drafts"
     cache = directory + "/cache"
-    config = Self.config(environment: environment)
   }
 
-  /// The directory of the configuration file.
+  /// The directory of the configuration file; `nil` without a home directory.
   static func config(environment: [String: String]) -> String? {
     base("XDG_CONFIG_HOME", ".config", environment).map { $0 + "/ghbrowse" }
   }

@@ -61,10 +61,4 @@ enum ProcessSetUp {
   static func forbidCores() {
     cprocess_forbid_cores()
   }
-
-  /// Whether standard input and output are a terminal.
-  static var isInteractive: Bool { isTyping && isatty(1) == 1 }
-
-  /// Whether standard input is a terminal.
-  static var isTyping: Bool { isatty(0) == 1 }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Glibc
 import Terminal
 
 /// The prompt, or the same commands from a pipe or from arguments.
@@ -47,16 +48,16 @@ struct BrowseCommand: StoreCommand {
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let status: ExitStatus
+    let isTyped = isatty(0) == 1
     if !commands.isEmpty {
       let (lines, continuation) = AsyncStream.makeStream(of: PlainLine.self)
       for command in commands { continuation.yield(.text(command)) }
       continuation.finish()
       status = await ScriptSession(dependencies).run(lines)
-    } else if ProcessSetUp.isInteractive {
+    } else if isTyped, isatty(1) == 1 {
       status = await PromptSession(dependencies).run()
     } else {
-      status = await ScriptSession(dependencies)
-        .run(PlainLines().all, isTyped: ProcessSetUp.isTyping)
+      status = await ScriptSession(dependencies).run(PlainLines().all, isTyped: isTyped)
     }
     if status != .done { throw status }
   }

@@ -135,7 +135,9 @@ struct NoteCommand: AsyncParsableCommand {
   @MainActor private func end(
     _ notice: Notice, on login: String, _ dependencies: Dependencies
   ) async throws {
-    try dependencies.report(notice)
+    dependencies.reportStore(before: notice)
+    dependencies.tell(notice)
+    if let failure = notice.failure { throw ExitStatus(failure) }
     if options.json { try await printNote(on: login, dependencies) }
   }
 

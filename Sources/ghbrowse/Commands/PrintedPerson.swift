@@ -67,29 +67,23 @@ extension FieldTable where Value == PrintedPerson {
 
   private nonisolated static var profileFields: [Field<PrintedPerson>] {
     [
-      text("name") { $0.name }, text("company") { $0.company }, text("blog") { $0.blog },
-      text("location") { $0.location }, text("email") { $0.email }, text("bio") { $0.bio },
-      text("twitterUsername") { $0.twitterUsername },
+      Field("name") { .text($0.profile?.profile.name) },
+      Field("company") { .text($0.profile?.profile.company) },
+      Field("blog") { .text($0.profile?.profile.blog) },
+      Field("location") { .text($0.profile?.profile.location) },
+      Field("email") { .text($0.profile?.profile.email) },
+      Field("bio") { .text($0.profile?.profile.bio) },
+      Field("twitterUsername") { .text($0.profile?.profile.twitterUsername) },
       Field("isHireable") { .flag($0.profile?.profile.isHireable) },
-      count("followers") { $0.followers }, count("following") { $0.following },
-      count("publicRepos") { $0.publicRepos }, count("publicGists") { $0.publicGists },
+      Field("followers") { .number($0.profile?.profile.followers) },
+      Field("following") { .number($0.profile?.profile.following) },
+      Field("publicRepos") { .number($0.profile?.profile.publicRepos) },
+      Field("publicGists") { .number($0.profile?.profile.publicGists) },
       Field("createdAt") { .date($0.profile?.profile.createdAt) },
       Field("updatedAt") { .date($0.profile?.profile.updatedAt) },
       Field("source") { .text($0.isFetched ? "network" : "cache") },
       Field("fetchedAt") { .date($0.profile?.fetchedAt) },
     ]
-  }
-
-  private nonisolated static func text(
-    _ name: String, _ value: @escaping @Sendable (Profile) -> String?
-  ) -> Field<PrintedPerson> {
-    Field(name) { .text($0.profile.flatMap { value($0.profile) }) }
-  }
-
-  private nonisolated static func count(
-    _ name: String, _ value: @escaping @Sendable (Profile) -> Int?
-  ) -> Field<PrintedPerson> {
-    Field(name) { .number($0.profile.flatMap { value($0.profile) }) }
   }
 }
 

@@ -54,9 +54,13 @@ struct SearchCommand: StoreCommand {
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let search = try search()
-    if scope != nil { try await dependencies.checkIsSaved(search.list) }
+    let list = search.list
+    if list != .everyone, try await dependencies.store.main.overview(of: list).fetchedAt == nil {
+      throw CommandFailure(
+        "\(list.name) is not saved; ghbrowse sync \(list.shellWord) fetches it")
+    }
     let explains = dependencies.isForPerson
-    let place = search.list == .everyone ? "here" : "of \(search.list.shortName)"
+    let place = list == .everyone ? "here" : "of \(list.shortName)"
     let nothing = "Nobody saved \(place) matches \"\(words.joined(separator: " "))\"."
     try await dependencies.printRows(limit: limit, nothing: nothing) { last, count in
       try await dependencies.store.main.search(

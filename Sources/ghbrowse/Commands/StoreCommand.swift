@@ -64,15 +64,6 @@ extension Dependencies {
     }
   }
 
-  /// Prints a notice about a note on standard error, after the reports of the store.
-  ///
-  /// - Throws: ``ExitStatus`` when the note was not saved.
-  func report(_ notice: Notice) throws {
-    reportStore(before: notice)
-    tell(notice)
-    if let failure = notice.failure { throw ExitStatus(failure) }
-  }
-
   /// Prints a sentence on standard error, even with `--quiet`.
   func warn(_ sentence: String) {
     StandardStream.error.write(line: "ghbrowse: \(SafeText.field(sentence))")
@@ -117,14 +108,6 @@ extension Dependencies {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
     StandardStream.output.write(line: .json(try encoder.encode(value)))
-  }
-
-  /// - Throws: ``CommandFailure`` if no page of `list` is saved.
-  func checkIsSaved(_ list: UserList) async throws {
-    guard list != .everyone, try await store.main.overview(of: list).fetchedAt == nil else {
-      return
-    }
-    throw CommandFailure("\(list.name) is not saved; ghbrowse sync \(list.shellWord) fetches it")
   }
 }
 

@@ -1,17 +1,15 @@
 import Foundation
 import XCTest
 
-/// What commands print for a person, for a screen reader and for a program (C4, C6, C7, C17, C21).
+/// What commands print for a person, for a screen reader and for a program.
 final class CommandFormsTests: SavedPeopleTestCase {
   func test_C4_forThoseWhoListen_commandsOnATerminal_sayWhatThePromptSays() throws {
     let program = try savedPeople()
     program.environment["GHBROWSE_ACCESSIBLE"] = "1"
     let noted = "2 wubehopo, staff, note: a TAB and a \\ #tea #cake"
     let expected = [
-      (["list"], "1 zibaduju, user"), (["notes"], "1 wubehopo, "), (["list"], noted),
-      (["search", "#cake"], "1 wubehopo, "), (["recent"], "1 ada, "),
-      (["tags"], "1 tag cake, 1 note"), (["tags"], "2 tag tea, 2 notes"),
-      (["show", "ada"], "followers 7"),
+      (["list"], noted), (["search", "#cake"], "1 wubehopo, "), (["recent"], "1 ada, "),
+      (["tags"], "2 tag tea, 2 notes"), (["show", "ada"], "followers 7"),
     ]
     for (arguments, words) in expected {
       let terminal = try PseudoTerminal(program, arguments, columns: 100, rows: 40)
@@ -50,12 +48,37 @@ final class CommandFormsTests: SavedPeopleTestCase {
     XCTAssertEqual(text.error, "ghbrowse: \(offline)Only the saved row and note are shown.\n")
     XCTAssertTrue(
       text.output.contains("\nnote\ta\\tTAB and a \\\\ #tea #cake\n"), text.output)
-    let json = try program.run(["show", "wubehopo", "--offline", "--json"])
-    XCTAssertEqual(json.status, 0, json.error)
-    let object = try XCTUnwrap(json.json as? [String: Any], json.output)
-    XCTAssertEqual(object["login"] as? String, "wubehopo")
-    for key in ["bio", "followers", "createdAt", "fetchedAt"] {
-      XCTAssertTrue(object[key] is NSNull, key)
+  }
+
+  func test_C7_show_asksOnce_thenPrintsWhatIsSaved_andNeverMarksAsSeen() async throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    server.answer("/users/ada", with: .json(Self.ada))
+    for source in ["network", "cache"] {
+      let shown = try program.run(["show", "ada", "--json"]).json as? [String: Any]
+      XCTAssertEqual(shown?["source"] as? String, source)
+      XCTAssertTrue(shown?["seenAt"] is NSNull)
+    }
+    await server.stop()
+    let stale = try program.run(["show", "ada", "--refresh", "--json"])
+    XCTAssertEqual(stale.status, 0)
+    XCTAssertEqual((stale.json as? [String: Any])?["source"] as? String, "cache")
+    XCTAssertTrue(stale.error.contains("It was fetched just now."), stale.error)
+  }
+
+  func test_D26_onATerminal_aLineSaysWhyNothingIsPrinted_andAPipeGetsNone() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    XCTAssertEqual(try program.run(["list"]).status, 0)
+    for (words, sentence) in [
+      (["search", "zzz"], "Nobody saved here matches \"zzz\"."),
+      (["note", "wubehopo"], "There is no note on wubehopo."),
+      (["notes"], "There are no notes yet"), (["tags"], "No note has a tag yet"),
+      (["recent"], "You have not opened a profile or written a note yet."),
+    ] {
+      let terminal = try PseudoTerminal(program, words)
+      XCTAssertEqual(terminal.waitForEnd(), 0, "\(words)")
+      XCTAssertTrue(terminal.shows(sentence), "\(words): \(terminal.screen.text)")
+      let piped = try program.run(words)
+      XCTAssertEqual([piped.output, piped.error], ["", ""], "\(words)")
     }
   }
 

@@ -1,31 +1,26 @@
 import StandIn
 import XCTest
 
-/// What a command shows while it waits for the network (C12).
+/// What a command shows while it waits for the network.
 final class NetworkWaitTests: ServerTestCase {
-  private static let wheel = "⠋ Asking GitHub for"
-
-  func test_C12_aWheelTurnsWhileACommandWaits_andIsGoneBeforeTheOutput() async throws {
-    let cases: [([String], String)] = [
-      (["list"], "/users?since=0"), (["note", "ada", "hello"], "/users/ada"),
-    ]
-    server.answer("/users/ada", with: .json(SavedPeopleTestCase.ada))
-    for (arguments, path) in cases {
-      let program = try ProgramUnderTest(apiURL: server.baseURL)
-      server.hold(path)
-      let terminal = try PseudoTerminal(program, arguments, rows: 50)
-      terminal.expect(Self.wheel)
-      terminal.expect("⠙ Asking GitHub for")
-      server.release()
-      XCTAssertEqual(terminal.waitForEnd(), 0, "\(arguments)")
-      XCTAssertFalse(terminal.shows("Asking GitHub"), terminal.screen.text)
-      XCTAssertFalse(terminal.screen.text.isEmpty, "\(arguments)")
-    }
-  }
-
-  func test_C12_forThoseWhoListen_itIsOneSentence_andOffATerminalNothing() throws {
+  override func setUp() async throws {
+    try await super.setUp()
     server.answer("/users/ada", with: .json(SavedPeopleTestCase.ada))
     server.hold("/users/ada")
+  }
+
+  func test_C12_aSpinnerTurnsWhileACommandWaits_andIsGoneBeforeTheOutput() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let terminal = try PseudoTerminal(program, ["note", "ada", "hello"], rows: 50)
+    terminal.expect("⠋ Asking GitHub for")
+    terminal.expect("⠙ Asking GitHub for")
+    server.release()
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    XCTAssertFalse(terminal.shows("Asking GitHub"), terminal.screen.text)
+    XCTAssertTrue(terminal.shows("saved, only on this machine"), terminal.screen.text)
+  }
+
+  func test_C12_forAScreenReader_itIsOneSentence_andInAPipeNothing() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GHBROWSE_ACCESSIBLE"] = "1"
     let spoken = try PseudoTerminal(program, ["show", "ada"])

@@ -18,25 +18,6 @@ struct PreloadedLibrary {
         return code;
       }
       """)
-
-  /// Gives no netlink socket, and makes the file `denied` in the home directory when one is asked for.
-  static let deniedNetlink = PreloadedLibrary(
-    source: """
-      #include <errno.h>
-      #include <fcntl.h>
-      #include <stdlib.h>
-      #include <sys/socket.h>
-      #include <sys/syscall.h>
-      #include <unistd.h>
-      int socket(int domain, int type, int protocol) {
-        if (domain != AF_NETLINK) return syscall(SYS_socket, domain, type, protocol);
-        int home = open(getenv("HOME"), O_DIRECTORY);
-        close(openat(home, "denied", O_CREAT | O_WRONLY, 0600));
-        close(home);
-        errno = EAFNOSUPPORT;
-        return -1;
-      }
-      """)
 }
 
 extension ProgramUnderTest {

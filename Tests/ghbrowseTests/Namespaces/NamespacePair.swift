@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// Two network namespaces with a cable between them: one for the program, one for its server.
+/// Two network namespaces with a cable between them: one for the program and one for its server.
 final class NamespacePair {
   /// The server's addresses; the first is the gateway of the program's network.
   static let server = (old: "192.0.2.1", new: "2001:db8::1")
@@ -42,7 +42,7 @@ final class NamespacePair {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// What is put before a command to run it in the program's network.
+  /// The words before a command that run it in the program's network.
   func clientLauncher() throws -> [String] {
     [try SystemCommand.ip.path(), "netns", "exec", near]
   }
@@ -52,21 +52,19 @@ final class NamespacePair {
     [try SystemCommand.ip.path(), "netns", "exec", far]
   }
 
-  /// Takes the program's link down.
+  /// Sets the program's link down.
   func unplug() throws { try ip(near, "link set wan down") }
 
-  /// Brings it up again, with the route that the kernel has dropped.
+  /// Sets it up again, with the route that the kernel has removed.
   func plugIn() throws {
     try ip(near, "link set wan up", "route add default via \(Self.server.old)")
   }
 
-  /// Drops what the server sends over IPv4, without an error, or no longer does.
-  func loseAnswers(_ isLost: Bool) throws {
-    try ip(far, "route \(isLost ? "add" : "delete") blackhole \(Self.client.old)/32")
-  }
-
-  /// Drops what the server sends over IPv6.
+  /// Drops what the server sends over IPv6, without an error.
   func loseAnswersOverIPv6() throws { try ip(far, "route add blackhole \(Self.client.new)/128") }
+
+  /// Ends that.
+  func findAnswersOverIPv6() throws { try ip(far, "route del blackhole \(Self.client.new)/128") }
 
   /// Gives both networks IPv6 addresses too.
   func addIPv6() throws {
@@ -76,7 +74,7 @@ final class NamespacePair {
       "route add default via \(Self.server.new)")
   }
 
-  /// Takes the IPv4 address of the program's network away.
+  /// Removes the IPv4 address of the program's network.
   func removeIPv4() throws { try ip(near, "addr del \(Self.client.old)/24 dev wan") }
 
   // All in one go, as a network manager does it.

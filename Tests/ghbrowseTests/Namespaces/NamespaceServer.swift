@@ -6,38 +6,23 @@ import XCTest
 
 /// A server in the other network, written in Python.
 final class NamespaceServer {
-  /// A line of its log.
-  struct Entry {
-    /// `connection`, `failed` or `request`.
-    let kind: String
-    /// How many requests it has not answered.
-    let unanswered: Int
-    let text: String
-  }
-
   private let process = Process()
-  private let orders = Pipe()
   private let output = Pipe()
-  private var log = Data()
 
-  /// A bit of GitHub's API over TLS, with invented people, twenty on a page.
+  /// Starts a bit of GitHub's API over TLS, with invented people, twenty on a page.
   ///
   /// - Parameters:
   ///   - certificate: The name of its certificate.
-  ///   - address: Where it listens; `::` is every address, of both families.
-  init(
-    in pair: NamespacePair, certificate: String = "server",
-    at address: String = NamespacePair.server.old
-  ) throws {
+  ///   - address: The address to listen at; `::` is every address, of both families.
+  init(in pair: NamespacePair, certificate: String, at address: String) throws {
     try start(
       in: pair, Self.api,
       [pair.certificate(certificate), pair.key(certificate), address, "\(NamespacePair.port)"])
   }
 
-  /// A name server, which says that it is in trouble (`failing`), takes 10 s (`slow`), or says that each
-  /// name is the machine that asks (`misleading`).
-  init(ofNames kind: String, in pair: NamespacePair) throws {
-    try start(in: pair, Self.names, [kind, NamespacePair.server.old])
+  /// Starts a name server that answers after ten seconds, with no address.
+  init(ofSlowNamesIn pair: NamespacePair) throws {
+    try start(in: pair, Self.names, [NamespacePair.server.old])
   }
 
   private func start(in pair: NamespacePair, _ script: String, _ arguments: [String]) throws {
@@ -46,57 +31,29 @@ final class NamespaceServer {
     process.arguments =
       words.dropFirst() + [try SystemCommand.python3.path(), "-W", "ignore", "-u", "-c"]
       + [PythonScript.beginning + script] + arguments
-    process.standardInput = orders
+    process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     try process.run()
-    readLog { $0.contains(UInt8(ascii: "\n")) }
+    let handle = output.fileHandleForReading
+    var input = pollfd(fd: handle.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    var log = Data()
+    while log.last != UInt8(ascii: "\n"), poll(&input, 1, 10_000) > 0 {
+      let more = handle.availableData
+      if more.isEmpty { break }
+      log += more
+    }
     XCTAssertEqual(String(decoding: log, as: UTF8.self), "ready\n", "the server does not start")
   }
 
-  deinit {
+  deinit { end() }
+
+  /// Ends it.
+  ///
+  /// - Returns: A line for each `connection`, and for each `request` with its text.
+  func stop() -> [String] {
     end()
-  }
-
-  /// Keeps its answers back from now on.
-  func hold() throws { try orders.fileHandleForWriting.write(contentsOf: Data("hold\n".utf8)) }
-
-  /// Answers, also what waits.
-  func answer() throws { try orders.fileHandleForWriting.write(contentsOf: Data("answer\n".utf8)) }
-
-  /// Returns once so many requests have come since its start; fails when they do not.
-  func waitForRequest(_ count: Int, file: StaticString = #filePath, line: UInt = #line) {
-    readLog { log in entries(in: log).count { $0.kind == "request" } >= count }
-    let requests = entries(in: log).filter { $0.kind == "request" }
-    XCTAssertGreaterThanOrEqual(requests.count, count, file: file, line: line)
-  }
-
-  /// Ends it, and returns its log.
-  func stop() -> [Entry] {
-    end()
-    log += output.fileHandleForReading.readDataToEndOfFile()
-    return entries(in: log)
-  }
-
-  /// Ends it, and returns the requests that it got.
-  func stopAndTakeRequests() -> [Entry] { stop().filter { $0.kind == "request" } }
-
-  private func entries(in log: Data) -> [Entry] {
-    String(decoding: log, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
-      let words = line.split(separator: " ", maxSplits: 2).map(String.init)
-      guard words.count == 3, let unanswered = Int(words[1]) else { return nil }
-      return Entry(kind: words[0], unanswered: unanswered, text: words[2])
-    }
-  }
-
-  // Reads until the log is as wanted, for ten seconds at most.
-  private func readLog(until isWanted: (Data) -> Bool) {
-    let handle = output.fileHandleForReading
-    var input = pollfd(fd: handle.fileDescriptor, events: Int16(POLLIN), revents: 0)
-    while !isWanted(log), poll(&input, 1, 10_000) > 0 {
-      let some = handle.availableData
-      if some.isEmpty { return }
-      log += some
-    }
+    let log = output.fileHandleForReading.readDataToEndOfFile()
+    return String(decoding: log, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   private func end() {
@@ -104,65 +61,36 @@ final class NamespaceServer {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
   }
-}
 
-// MARK: - Scripts
-
-extension NamespaceServer {
-  // The line `hold` on its input makes it keep its answers back until the line `answer`. Its log has a
-  // kind, how many requests are not answered, and more in JSON.
   private static let api = """
     from urllib.parse import parse_qs, urlsplit
 
     certificate, key, address, port = sys.argv[1:]
     tls = context(certificate, key)
-    answering = threading.Event()
-    answering.set()
-    lock = threading.Lock()
-    unanswered = 0
-
-    def log(kind, change=0, text=""):
-        global unanswered
-        with lock:
-            unanswered += change
-            if kind:
-                print(kind, unanswered, json.dumps(text), flush=True)
 
     def person(number):
         return {"id": number, "login": f"invented-{number}", "type": "User",
                 "site_admin": False, "html_url": f"https://example.org/invented-{number}"}
 
     def answer(request):
-        url = urlsplit(request.split()[1])
-        since = int(parse_qs(url.query).get("since", ["0"])[0])
-        if url.path == "/users":
-            body = [person(number) for number in range(since + 1, since + 21)]
-        else:
-            body = person(int(url.path.rsplit("-", 1)[1]))
-        text = json.dumps(body).encode()
+        since = int(parse_qs(urlsplit(request.split()[1]).query).get("since", ["0"])[0])
+        text = json.dumps([person(number) for number in range(since + 1, since + 21)]).encode()
         head = (f"HTTP/1.1 200 OK\\r\\nContent-Type: application/json; charset=utf-8\\r\\n"
                 f"Content-Length: {len(text)}\\r\\n"
                 f'Link: <https://{address}:{port}/users?since={since + 20}>; rel="next"\\r\\n\\r\\n')
         return head.encode() + text
 
     def serve(connection):
-        log("connection")
+        print("connection", flush=True)
         try:
             connection = tls.wrap_socket(connection, server_side=True)
             while request := head(connection):
-                log("request", 1, request)
-                answering.wait()
-                log(None, -1)
+                print("request", json.dumps(request), flush=True)
                 connection.sendall(answer(request))
-        except OSError as error:
-            log("failed", 0, str(error))
+        except OSError:
+            pass
         connection.close()
 
-    def obey():
-        for line in sys.stdin:
-            answering.clear() if line.strip() == "hold" else answering.set()
-
-    threading.Thread(target=obey, daemon=True).start()
     is_any = address == "::"
     family = socket.AF_INET6 if is_any else socket.AF_INET
     listener = socket.create_server(
@@ -174,20 +102,14 @@ extension NamespaceServer {
   private static let names = """
     import struct
 
-    kind, address = sys.argv[1:]
     names = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-    names.bind((address, 53))
+    names.bind((sys.argv[1], 53))
     print("ready", flush=True)
 
     def answer(query, asker):
-        if kind == "slow":
-            time.sleep(10)
+        time.sleep(10)
         question = query[12:query.index(b"\\0", 12) + 5]
-        is_known = kind != "failing" and question[-4:-2] == b"\\0\\1"
-        code = 2 if kind == "failing" else 0
-        begin = query[:2] + struct.pack(">5H", 0x8180 | code, 1, int(is_known), 0, 0)
-        record = b"\\xc0\\x0c\\0\\1\\0\\1" + struct.pack(">IH4B", 60, 4, 127, 0, 0, 1)
-        names.sendto(begin + question + (record if is_known else b""), asker)
+        names.sendto(query[:2] + struct.pack(">5H", 0x8180, 1, 0, 0, 0) + question, asker)
 
     while True:
         query, asker = names.recvfrom(4096)

@@ -1,7 +1,6 @@
 import StandIn
 
-/// A picture of which every cell of four by two is of one colour, so that it looks the same
-/// however it is scaled.
+/// A picture with a single colour in each of four by two cells, so that scaling does not change it.
 enum FlatPicture {
   /// Row after row.
   static let colors: [[UInt8]] = [
@@ -35,6 +34,15 @@ enum FlatPicture {
 }
 
 extension CellGrid {
+  /// The rows below the last one that contains `text`.
+  static func below(_ text: String, _ grid: CellGrid) -> CellGrid? {
+    guard let row = grid.rows.lastIndex(where: { String($0.map(\.character)).contains(text) })
+    else { return nil }
+    var below = grid
+    below.rows = Array(grid.rows[(row + 1)...])
+    return below
+  }
+
   /// The colours of the avatar in the row with a number, four by two; `nil` where there is none.
   func avatar(ofRow number: Int) -> [CellColor?]? {
     let front = String(repeating: " ", count: 5 - "\(number)".count) + "\(number)  "

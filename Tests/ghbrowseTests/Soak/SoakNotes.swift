@@ -38,14 +38,6 @@ struct SoakNotes {
     }
   }
 
-  /// The same from a shell.
-  mutating func nextCommand(_ numbers: inout SeededNumbers) -> [String] {
-    count += 1
-    let id = Self.ids[numbers.next(below: Self.ids.count)]
-    versions[Int(id), default: []].append("from a shell, number \(count)")
-    return ["note", StandInPeople.login(of: id), "from a shell, number \(count)"]
-  }
-
   /// Fails unless exactly these notes are in the store.
   func check(_ program: ProgramUnderTest, _ words: String) throws {
     let found = try program.notesByID().mapValues(Self.withoutDays)

@@ -4,40 +4,33 @@ import StandIn
 import Synchronization
 import XCTest
 
-/// Decides which of a soak's requests are answered well, and which with one of all faults.
-private final class SoakFaults: Sendable {
-  private struct State {
-    var numbers: SeededNumbers
-    var isCalm = true
-    var count = 0
-  }
+/// The faults of a soak's server.
+private struct SoakFaults {
+  var numbers: SeededNumbers
+  /// Whether everything is answered well.
+  var isCalm = true
+  /// How many faults there were.
+  var count = 0
 
-  private let state: Mutex<State>
-
-  init(seed: UInt64) {
-    state = Mutex(State(numbers: SeededNumbers(seed: seed)))
-  }
-
-  /// How many faults were thrown.
-  var count: Int { state.withLock { $0.count } }
-
-  /// Answers everything well from now on, or no longer.
-  func setCalm(_ isCalm: Bool) { state.withLock { $0.isCalm = isCalm } }
-
-  /// What is sent for the next request; `nil` for the site's own answer, as for 60 of 100.
-  func reply() -> Reply? {
-    state.withLock { state in
-      guard !state.isCalm, state.numbers.next(below: 100) >= 60 else { return nil }
-      state.count += 1
-      // One that makes the program wait comes once in 150.
-      let isStall = state.numbers.next(below: 150) == 0
-      let replies = isStall ? Fault.stalls.map(\.reply) : Fault.replies.map(\.reply)
-      return replies[state.numbers.next(below: replies.count)]
-    }
+  /// The reply to the next request; `nil` for the site's own answer, as for 60 of 100.
+  mutating func reply() -> Reply? {
+    guard !isCalm, numbers.next(below: 100) >= 60 else { return nil }
+    count += 1
+    // One in 150 makes the program wait.
+    let isStall = numbers.next(below: 150) == 0
+    let replies = isStall ? Fault.stalls.map(\.reply) : Fault.replies.map(\.reply)
+    return replies[numbers.next(below: replies.count)]
   }
 }
 
-/// A prompt where somebody does everything that a reader does, in any order (F26).
+/// Shares the faults with the server.
+private final class SharedFaults: Sendable {
+  let faults: Mutex<SoakFaults>
+
+  init(seed: UInt64) { faults = Mutex(SoakFaults(numbers: SeededNumbers(seed: seed))) }
+}
+
+/// A prompt where somebody does everything that a reader does, in any order.
 final class SoakSession {
   private static let people = StandInPeople.ids(200)
   private static let words = ["a", "vobo", "#soak3", "at:a", "in:berlin note:number", "\"number\""]
@@ -54,7 +47,7 @@ final class SoakSession {
 
   let program: ProgramUnderTest
   private let server: StandInServer
-  private let faults: SoakFaults
+  private let shared: SharedFaults
   private let terminal: PseudoTerminal
   private var numbers: SeededNumbers
   private var notes = SoakNotes()
@@ -65,34 +58,33 @@ final class SoakSession {
   init(on server: StandInServer, seed: UInt64) throws {
     self.server = server
     numbers = SeededNumbers(seed: seed)
-    faults = SoakFaults(seed: seed)
-    server.interfere { [faults] _ in faults.reply() }
+    shared = SharedFaults(seed: seed)
     program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GHBROWSE_IMAGES"] = "blocks"
     terminal = try PseudoTerminal(program)
     terminal.expect("list>")
     terminal.expect(StandInPeople.login(of: Self.people[4]))
-    faults.setCalm(false)
+    server.interfere { [shared] _ in shared.faults.withLock { $0.reply() } }
+    setCalm(false)
   }
 
+  private func setCalm(_ isCalm: Bool) { shared.faults.withLock { $0.isCalm = isCalm } }
+
   /// Does one thing of all that a reader does.
-  func act() async throws {
+  func act() throws {
     switch numbers.next(below: 400) {
-    case 0: try await withoutServer()
-    case 1: resize()
-    case 2..<6: try beginSync()
-    case 6..<12: try noteFromAShell()
-    case 12..<100: note()
+    case 0..<6: try beginSync()
+    case 6..<100: note()
     default: browse()
     }
     try endSync(isDue: { Date() > $0 })
     judge.take(terminal.forget())
   }
 
-  /// What the program holds now, at rest and with everything answered well.
+  /// The resources of the program, at rest and with everything answered well.
   func sample(_ words: String) throws -> SoakSample {
-    faults.setCalm(true)
-    defer { faults.setCalm(false) }
+    setCalm(true)
+    defer { setCalm(false) }
     try endSync { _ in true }
     enter(":list")
     terminal.settle(0.5)
@@ -102,7 +94,7 @@ final class SoakSession {
 
   /// Leaves, and checks what is left: terminal, notes and store.
   func end() throws {
-    faults.setCalm(true)
+    setCalm(true)
     try endSync { _ in true }
     enter(":list")
     terminal.enter(":quit")
@@ -114,9 +106,9 @@ final class SoakSession {
     try notes.check(program, "at the end")
     XCTAssertEqual(try program.integrity(), "ok")
     XCTAssertEqual(program.damagedFiles, [])
-    XCTAssertLessThanOrEqual(server.mostAtOnce, 3, "the prompt's, a sync's and a shell's")
+    XCTAssertLessThanOrEqual(server.mostAtOnce, 2, "the prompt's and a sync's")
     print(
-      "rel F26: \(commandCount) commands, \(server.requests.count) requests, \(faults.count) faults, "
+      "rel F26: \(commandCount) commands, \(server.requests.count) requests, \(shared.faults.withLock { $0.count }) faults, "
         + "\(notes.count) notes")
   }
 }
@@ -138,30 +130,6 @@ extension SoakSession {
     terminal.wait("\(answer), after \(line)", within: .seconds(30)) {
       terminal.news.contains(answer)
     }
-  }
-
-  private func noteFromAShell() throws {
-    let outcome = try program.run(notes.nextCommand(&numbers))
-    XCTAssertEqual(outcome.status, 0, outcome.error)
-  }
-
-  private func withoutServer() async throws {
-    let port = server.port
-    await server.stop()
-    for _ in 0..<15 { browse() }
-    note()
-    try await server.start(port: port)
-    enter(":refresh")
-  }
-
-  private func resize() {
-    for _ in 0..<20 {
-      terminal.resize(columns: numbers.next(below: 200), rows: numbers.next(below: 100))
-      if numbers.next(below: 2) == 0 { terminal.settle(0.002) }
-    }
-    terminal.resize(columns: 80, rows: 24)
-    terminal.settle(0.2)
-    enter(":list")
   }
 
   private func beginSync() throws {

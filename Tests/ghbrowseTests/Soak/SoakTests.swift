@@ -3,14 +3,14 @@ import Glibc
 import StandIn
 import XCTest
 
-/// A reader who does everything for an hour, beside a server that throws every fault (F26, R13).
+/// A reader who does everything for an hour, with a server that has every fault.
 ///
-/// It takes a second, 45 s or an hour, as ``Loops`` says, or the minutes of GHBROWSE_SOAK_MINUTES; GHBROWSE_SEED
-/// begins with that seed. What grows is judged from 45 s on.
+/// It takes a second, 45 s or an hour, as ``Loops`` says, or the minutes in GHBROWSE_SOAK_MINUTES; GHBROWSE_SEED sets the
+/// seed. Growth is judged from 45 s on.
 final class SoakTests: ServerTestCase {
-  private static let told = ProcessInfo.processInfo.environment["GHBROWSE_SOAK_MINUTES"]
   private static let minutes =
-    told.flatMap(Double.init) ?? Double(Loops.count(short: 1, long: 45, full: 3_600)) / 60
+    ProcessInfo.processInfo.environment["GHBROWSE_SOAK_MINUTES"].flatMap(Double.init)
+    ?? Double(Loops.count(short: 1, long: 45, full: 3_600)) / 60
   // A sample each minute, and ten in a shorter run.
   private static let interval = min(60, minutes * 6)
 
@@ -25,7 +25,7 @@ final class SoakTests: ServerTestCase {
     var samples: [SoakSample] = []
     while Date().timeIntervalSince(start) < Self.minutes * 60 {
       let end = Date() + Self.interval
-      while Date() < end { try await soak.act() }
+      while Date() < end { try soak.act() }
       let words = "after \(Int(Date().timeIntervalSince(start))) s"
       samples.append(try soak.sample(words))
       print("\(words): \(samples[samples.count - 1])")
@@ -40,12 +40,12 @@ final class SoakTests: ServerTestCase {
     XCTAssertLessThanOrEqual(last.memory - first.memory, 5 << 20, "seed \(seed)")
     // One more may be on its way.
     XCTAssertLessThanOrEqual(last.descriptors - first.descriptors, 1, "seed \(seed)")
-    // Where all threads are busy at once, libdispatch makes one more and keeps it, up to one for each queue.
+    // Libdispatch makes one for each busy queue, and keeps it.
     XCTAssertLessThanOrEqual(last.threads - first.threads, 6, "seed \(seed)")
   }
 }
 
-/// What the program holds at one moment of a soak.
+/// The resources of the program at one moment of a soak.
 struct SoakSample {
   /// In bytes.
   let memory: Int

@@ -50,7 +50,7 @@ struct FileCall {
     String(decoding: arguments[2], as: UTF8.self).split(separator: "|").contains { $0 == flag }
   }
 
-  // In `renameat` and the like a directory stands before each name.
+  // In `renameat` and the like, a directory comes before each name.
   private var isAt: Bool { name.hasSuffix("at") }
 
   private func path(_ index: Int) -> String? {
@@ -104,7 +104,7 @@ extension FileCall {
     result = line[(equals + 1)...].drop { $0 == UInt8(ascii: " ") }
   }
 
-  // The path that stands behind a descriptor.
+  // The path that strace prints after a descriptor.
   private static func path(in text: ArraySlice<UInt8>) -> String? {
     guard let start = text.firstIndex(of: UInt8(ascii: "<")),
       let end = text.lastIndex(of: UInt8(ascii: ">"))

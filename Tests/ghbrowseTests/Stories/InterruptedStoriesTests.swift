@@ -1,15 +1,13 @@
 import StandIn
 import XCTest
 
-/// Each story is interrupted anywhere, and nothing that was said to be saved is lost (rel P1, A1–A5, A9).
+/// Each story is interrupted anywhere, and nothing that was called saved is lost.
 final class InterruptedStoriesTests: StoryTestCase {
-  // What changes what is on the disk, or takes the store's lock.
+  // They change files, or lock the store.
   private static let writingCalls = [
     "write", "pwrite64", "fsync", "fdatasync", "ftruncate", "rename", "renameat", "unlink",
     "unlinkat", "mkdir", "flock",
   ]
-  // A crash leaves no more than a kill does.
-  private static let signals = ["KILL", "KILL", "KILL", "SEGV", "ILL"]
   private static let errors = ["EIO", "ENOSPC", "EDQUOT"]
 
   func test_A1_A4_A5_D2_killedAtAnyMoment_allThatWasSaidIsThere_andNothingHalfIsLeft() throws {
@@ -19,17 +17,12 @@ final class InterruptedStoriesTests: StoryTestCase {
       let calls = try calls(of: story, Self.writingCalls)
       for round in 1...count {
         try begin(story)
-        // At a call of any kind, or now and then at a moment that no call makes.
         let group = calls[numbers.next(below: calls.count)]
         let call = group[numbers.next(below: group.count)]
-        let signal = Self.signals[numbers.next(below: Self.signals.count)]
-        let moment = numbers.next(below: 4) == 0 ? numbers.next(below: 100) : nil
-        let injection = "signal=\(signal):when=\(call.number)"
-        let run =
-          try moment.map { try play(story, killedAfter: $0) }
-          ?? play(story, strace: injected(injection, at: group))
-        let place = moment.map { "after \($0) ms" } ?? "\(call.name):\(injection)"
-        let name = "\(story.name), round \(round), \(place), GHBROWSE_SEED=\(numbers.seed)"
+        let injection = "signal=KILL:when=\(call.number)"
+        let run = try play(story, strace: injected(injection, at: group))
+        let name =
+          "\(story.name), round \(round), \(call.name):\(injection), GHBROWSE_SEED=\(numbers.seed)"
         rounds += 1
         if run.wasKilled { killed += 1 } else { XCTAssertEqual(run.status, story.status, name) }
         try judge(story, told: story.told(in: run.said), said: run.said, name)
@@ -55,7 +48,6 @@ final class InterruptedStoriesTests: StoryTestCase {
         }
       }
     }
-    XCTAssertGreaterThan(failed, 0)
     tell("A9 (failing calls)", "\(failed) calls failed, \(refused) runs refused")
   }
 
@@ -78,7 +70,7 @@ final class InterruptedStoriesTests: StoryTestCase {
     let told =
       run.status == story.status ? story.changes.map { _ in true } : story.told(in: run.said)
     // A call can fail once in each thread, and so twice in a row.
-    try judge(story, told: told, said: run.said, mayBeSetAside: hits > 1, name)
+    try judge(story, told: told, said: run.said, mayBeQuarantined: hits > 1, name)
     return run.status != story.status
   }
 

@@ -23,21 +23,20 @@ struct StoreStory {
   var notes: [String: String] = [:]
   /// How many users may be saved after it, as far as it came; `nil` where any number may.
   var userCounts: Set<Int>? = [30]
-  /// Whether its database is damaged, and set aside.
+  /// Whether its database is damaged, and renamed.
   var isDamaged = false
-  /// Whether its calls can fail: its exit status tells whether all its changes are saved, and none of them
-  /// depends on the one before it, as an `:undo` does.
+  /// Whether its calls can fail: its exit status says whether all its changes are saved.
   var canFail = true
-  /// Brings a program with a page and notes to where it begins.
+  /// Changes a program with a page and notes to where the story begins.
   var prepare: (ProgramUnderTest) throws -> Void = { _ in }
-  /// Why other files than the store's are wrong once that was said; `nil` when they are right.
+  /// Why files other than the store's are wrong after that output; `nil` if they are right.
   var complaint: (ProgramUnderTest, _ said: String) -> String? = { _, _ in nil }
-  /// Checks what else it leaves when it is run again after an interruption; `nil` where it is not.
+  /// Checks what else it leaves when it runs again after an interruption; `nil` if it does not run again.
   var end: ((ProgramUnderTest, _ name: String) throws -> Void)?
 
   var input: String { lines.map { $0 + "\n" }.joined() }
 
-  /// For each change whether the program has said that it is saved.
+  /// Whether the program has said that a change is saved, for each change.
   func told(in said: String) -> [Bool] {
     var rest = said[...]
     return changes.map { change in
@@ -47,12 +46,12 @@ struct StoreStory {
     }
   }
 
-  /// Why these notes are wrong once that was said; `nil` when they are right.
+  /// Why these notes are wrong after that output; `nil` if they are right.
   func complaint(about notes: [String: String], after told: [Bool]) -> String? {
     let present = notes.mapValues { $0.replacing(/\d{4}-\d\d-\d\d/, with: "DAY") }
     let changed = changes.flatMap(\.notes.keys)
     for login in Set(self.notes.keys).union(notes.keys).union(changed).sorted() {
-      // A change that was said leaves no earlier text; one that was not may have come through or not.
+      // A change that was called saved leaves no earlier text; any other may be saved or not.
       let allowed = zip(changes, told).reduce([self.notes[login]]) { texts, change in
         guard let text = change.0.notes[login] else { return texts }
         let new = text.isEmpty ? nil : text
@@ -80,10 +79,5 @@ extension StoreStory.Change {
   /// A note that is deleted.
   static func deletion(of login: String) -> Self {
     Self(notes: [login: ""], words: "Deleted the note on \(login)")
-  }
-
-  /// A change that is taken back, so that the note has its former text.
-  static func undoing(to text: String, on login: String, _ words: String) -> Self {
-    Self(notes: [login: text], words: "The note on \(login) \(words)")
   }
 }

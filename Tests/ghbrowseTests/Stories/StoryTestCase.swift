@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Store
 
-/// Stories that are interrupted, and what must hold after each interruption (rel P1).
+/// Interrupts stories, and checks what each interruption leaves.
 ///
 /// Interruptions are random; GHBROWSE_SEED repeats them.
 class StoryTestCase: StoreTestCase {
@@ -34,7 +34,7 @@ class StoryTestCase: StoreTestCase {
     Loops.ofRun == .short ? Array(stories.shuffled(using: &numbers).prefix(count)) : stories
   }
 
-  /// Brings the program to where a story begins.
+  /// Restores the files to the beginning of a story.
   func begin(_ story: StoreStory) throws {
     program.environment["LD_PRELOAD"] = nil
     try program.replaceFiles(files)
@@ -61,32 +61,20 @@ struct StoryRun {
   let said: String
   let error: String
   let wasKilled: Bool
-  /// What strace wrote down; empty without it.
+  /// The output of strace.
   let trace: String
 }
 
 extension StoryTestCase {
-  /// Plays a story; one that hangs is ended, and fails the test.
+  /// Plays a story under strace; one that hangs is ended, and fails the test.
   ///
-  /// - Parameters:
-  ///   - options: What strace does meanwhile; `nil` for no strace.
-  ///   - milliseconds: When it is killed.
   /// - Throws: A skip where strace may not trace.
-  func play(
-    _ story: StoreStory, strace options: [String]? = nil, killedAfter milliseconds: Int? = nil
-  ) throws -> StoryRun {
+  func play(_ story: StoreStory, strace options: [String]) throws -> StoryRun {
     let trace = "\(program.directory)/trace"
-    if let options {
-      program.launcher =
-        [try SystemCommand.strace.path(), "-f", "-y", "-qq", "-o", trace] + options
-    }
+    program.launcher = [try SystemCommand.strace.path(), "-f", "-y", "-qq", "-o", trace] + options
     let process = try program.start(story.arguments, input: Data(story.input.utf8))
     program.launcher = []
-    if let milliseconds {
-      poll(nil, 0, Int32(milliseconds))
-      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    }
-    waitUntil("\(story.name), \(options ?? []): it ends", within: .seconds(120)) {
+    waitUntil("\(story.name), \(options): it ends", within: .seconds(120)) {
       !process.isRunning
     }
     if process.isRunning { process.terminate() }
@@ -146,9 +134,9 @@ extension StoryTestCase {
   /// - Parameters:
   ///   - told: Which of its changes were said to be saved.
   ///   - said: All that it said.
-  ///   - mayBeSetAside: Whether SQLite may have called the database damaged.
+  ///   - mayBeQuarantined: Whether SQLite may have called the database damaged.
   func judge(
-    _ story: StoreStory, told: [Bool], said: String, mayBeSetAside: Bool = false, _ name: String
+    _ story: StoreStory, told: [Bool], said: String, mayBeQuarantined: Bool = false, _ name: String
   ) throws {
     acknowledged += told.count { $0 }
     if let complaint = story.complaint(program, said) { XCTFail("\(name): \(complaint)") }
@@ -157,7 +145,7 @@ extension StoryTestCase {
       lost += 1
       XCTFail("\(name): \(complaint); it said: \(said.prefix(500))")
     }
-    let isNew = mayBeSetAside && !program.damagedFiles.isEmpty
+    let isNew = mayBeQuarantined && !program.damagedFiles.isEmpty
     if let counts = story.userCounts, !isNew {
       let count = try StoreInspection(directory: program.storeDirectory)?.userCount ?? 0
       XCTAssertTrue(counts.contains(count), "\(name): \(count) users, so not whole pages")
@@ -177,7 +165,7 @@ extension StoryTestCase {
     expectNoLock(in: lines.joined(separator: "\n"))
     notes[other] = "after all"
     try program.assertStoreIsSound(notes, name)
-    if !story.isDamaged, !mayBeSetAside { XCTAssertEqual(program.damagedFiles, [], name) }
+    if !story.isDamaged, !mayBeQuarantined { XCTAssertEqual(program.damagedFiles, [], name) }
   }
 
   private func notesOfNextStart(_ story: StoreStory, _ name: String) throws -> [String: String] {
@@ -219,8 +207,7 @@ extension ProgramUnderTest {
 
   private static var knownFile: Regex<Substring> {
     #/
-      \.config/out\.jsonl
-      |\.local/state/ghbrowse/(?:history|palette[^/]*|[^/]+/drafts/[^/]+\.draft)
+      \.local/state/ghbrowse/(?:history|palette[^/]*|[^/]+/drafts/[^/]+\.draft)
       |\.cache/ghbrowse/[^/]+/avatars/(?:CACHEDIR\.TAG|[0-9]+(?:\.source)?)
       |\.local/share/ghbrowse/[^/]+/(?:notes\.jsonl|ghbrowse\.lock)
       |\.local/share/ghbrowse/[^/]+/ghbrowse\.db(?:\.damaged-[0-9TZ]+(?:-[0-9]+)?)?(?:-wal|-shm|-journal)?

@@ -26,7 +26,7 @@ struct VolatileDisk {
     }
   }
 
-  /// A file under whatever name.
+  /// A file under any name.
   private final class File {
     var synced: [UInt8]
     var latest: [UInt8]

@@ -1,9 +1,10 @@
+import Foundation
 import StandIn
 import TestSupport
 import XCTest
 
-/// The program where libchafa is not installed.
-final class MissingLibraryTests: PicturesTestCase {
+/// The program without libchafa, and with a link in the place of its pictures.
+final class NoPicturesTests: PicturesTestCase {
   // The dynamic linker finds everything but libchafa.
   private static let noChafa = PreloadedLibrary(
     source: """
@@ -16,14 +17,6 @@ final class MissingLibraryTests: PicturesTestCase {
         return real(name, flags);
       }
       """)
-
-  private func program() throws -> ProgramUnderTest {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    program.environment["TERM"] = "tmux-256color"
-    program.environment["COLORTERM"] = "truecolor"
-    program.environment["GHBROWSE_IMAGES"] = "blocks"
-    return program
-  }
 
   func test_L5_initialsStay_andDoctorSaysWhatToInstall() throws {
     let program = try program()
@@ -43,5 +36,25 @@ final class MissingLibraryTests: PicturesTestCase {
     XCTAssertTrue(output.contains("terminal\twarning\t"), output)
     XCTAssertTrue(output.contains("libchafa.so.0 is missing"), output)
     XCTAssertTrue(output.contains("Install libchafa0"), output)
+  }
+
+  func test_R14_aLinkInPlaceOfTheDirectory_isReportedOnce_andNothingIsWrittenThroughIt() throws {
+    let program = try program()
+    let folder = "\(program.directory)/.cache/ghbrowse/127.0.0.1_\(server.port)"
+    let elsewhere = "\(program.directory)/elsewhere"
+    for path in [folder, elsewhere] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    symlink(elsewhere, folder + "/avatars")
+    let terminal = try PseudoTerminal(program, columns: 160, rows: 40)
+    terminal.expect("list>")
+    terminal.expect("avatars is a link, so there are no pictures.")
+    terminal.enter("3")
+    terminal.expectNews("Joined")
+    terminal.leave()
+    let said = terminal.screen.text.components(separatedBy: "so there are no pictures").count - 1
+    XCTAssertEqual(said, 1)
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: elsewhere), [])
+    XCTAssertFalse(server.requests.contains { $0.path.hasPrefix("/u/") })
   }
 }

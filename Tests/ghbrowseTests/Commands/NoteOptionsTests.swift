@@ -8,9 +8,8 @@ final class NoteOptionsTests: ServerTestCase {
   func test_D3_inAShell_aMistypedOptionIsRefused_andTheNoteStays() throws {
     let (program, login) = try programWithANote()
     for (words, advice) in [
-      (["--histroy"], "did you mean --history?"), (["--delet"], "did you mean --delete?"),
-      (["-m", "hi"], "note has no option -m"), (["--add", "--histroy"], "--history?"),
-      (["- a list"], "note has no option - a list"), (["--foo=x", "y"], "no option --foo."),
+      (["--histroy"], "did you mean --history?"), (["-m", "hi"], "note has no option -m"),
+      (["--add", "--histroy"], "--history?"), (["--foo=x", "y"], "no option --foo."),
     ] {
       let outcome = try program.run(["note", login] + words)
       XCTAssertEqual(outcome.status, 2, "\(words)")
@@ -30,23 +29,11 @@ final class NoteOptionsTests: ServerTestCase {
     let (program, login) = try programWithANote()
     let terminal = try PseudoTerminal(program, ["--offline"], columns: 120, rows: 50)
     terminal.expect("list (offline)>")
-    for (line, sentence) in [
-      (":note 1 --hist", "did you mean --history?"), (":note 1 --edti", "did you mean --edit?"),
-      (":note 1 -x", "comes after --: :note 1 -- -x"),
-    ] {
-      terminal.enter(line)
-      terminal.expectNews(sentence)
-    }
-    terminal.enter("@\(login)")
-    terminal.expect("kept")
-    for (line, sentence) in [
-      (":note --histroy", "did you mean --history?"), (":note --delete", ":unnote deletes a note."),
+    terminal.perform([
+      (":note 1 --edti", "did you mean --edit?"), (":note 1 -x", "comes after --: :note 1 -- -x"),
+      ("@\(login)", "kept"), (":note --delete", ":unnote deletes a note."),
       (":note 7", "On a profile, :note takes no row"), (":note --edit now", "takes no text"),
-      (":note -5 degrees", ":note has no option -5"),
-    ] {
-      terminal.enter(line)
-      terminal.expectNews(sentence)
-    }
+    ])
     XCTAssertEqual(try program.run(["note", login]).output, "kept\n")
     for (line, note) in [
       (":note 7 years at Apple", "7 years at Apple"), (":note -- 7", "7"),
@@ -56,11 +43,6 @@ final class NoteOptionsTests: ServerTestCase {
       terminal.expectNews("It replaced:")
       XCTAssertEqual(try program.run(["note", login]).output, note + "\n")
     }
-    terminal.enter(":note")
-    terminal.expect("note> - milk")
-    terminal.type("\u{01}\u{0B}--edit\r")
-    terminal.expectNews("It replaced:")
-    XCTAssertEqual(try program.run(["note", login]).output, "--edit\n", "an edited line is a text")
   }
 
   func test_D3_editOpensTheEditor_andSavesWhatItLeft() throws {
@@ -74,12 +56,6 @@ final class NoteOptionsTests: ServerTestCase {
     program.environment["EDITOR"] = try program.makeScript("empty", #": >"$1""#)
     let emptied = try program.run(["note", login, "--edit"])
     XCTAssertTrue(emptied.error.contains("note \(login) --delete deletes it"), emptied.error)
-    program.environment["EDITOR"] = try program.makeScript(
-      "fails", #"printf 'lost?\n' >"$1"; exit 3"#)
-    let failed = try program.run(["note", login, "--edit"])
-    XCTAssertEqual(failed.status, 1)
-    XCTAssertTrue(failed.error.contains("your text is kept in"), failed.error)
-    XCTAssertEqual(try program.run(["note", login]).output, "changed\n")
     let both = try program.run(["note", login, "--edit", "text"])
     XCTAssertEqual(both.status, 2)
     XCTAssertTrue(both.error.contains("--edit takes no text"), both.error)

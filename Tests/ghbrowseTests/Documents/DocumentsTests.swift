@@ -1,16 +1,16 @@
 import Foundation
 import XCTest
 
-/// What documents and help name: each command, option, variable, target and file exists (C20).
+/// Each command, option, variable, target and file in the documents and the help exists.
 final class DocumentsTests: XCTestCase {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../..").standardized
+    .appendingPathComponent("../../..").standardized
   // Options of other programs and of the prompt, and a text that looks like one.
   private static let foreign: Set = [
     "--delimiter", "--preview", "--filter", "--with-nth", "--edit", "--no",
   ]
 
-  // The tutorial shows what becomes of it.
+  // The tutorial shows the answer to it.
   private static let mistyped = "serach"
 
   private let program = try? ProgramUnderTest()
@@ -19,7 +19,7 @@ final class DocumentsTests: XCTestCase {
     try String(contentsOf: Self.root.appendingPathComponent(name), encoding: .utf8)
   }
 
-  // What stands in a document as code: blocks, and words between backticks.
+  // The code in a document: blocks, and words between backticks.
   private func code(_ name: String) throws -> [String] {
     var lines: [String] = []
     var isFenced = false
@@ -36,51 +36,36 @@ final class DocumentsTests: XCTestCase {
     return lines
   }
 
-  private func help(_ table: CommandLineTable) throws -> [String] {
+  // The examples in the program's help, without their meaning.
+  private func examples(_ table: CommandLineTable) throws -> [String] {
     let program = try XCTUnwrap(program)
     return try ([[]] + table.commands.map { [$0.name] }).flatMap { page in
-      let told = try program.run(["help"] + page)
-      XCTAssertEqual(told.status, 0, told.error)
-      return told.output.components(separatedBy: "\n")
+      let help = try program.run(["help"] + page)
+      XCTAssertEqual(help.status, 0, help.error)
+      return help.output.components(separatedBy: "\n").filter { $0.hasPrefix("  ghbrowse ") }
+        .compactMap { $0.dropFirst(2).components(separatedBy: "  ").first }
     }
-  }
-
-  private func check(options lines: [String], _ table: CommandLineTable, _ name: String) {
-    let options = Set(table.commands.flatMap(\.options)).union(Self.foreign)
-    for line in lines {
-      for match in line.matches(of: /(?:^|[^\w-])(--[a-z][a-z-]*)/) {
-        XCTAssertTrue(options.contains(String(match.1)), "\(name): \(match.1) in: \(line)")
-      }
-    }
-  }
-
-  private func check(commands lines: [String], _ table: CommandLineTable, _ name: String) {
-    for line in lines {
-      // What stands in quotes is a command line of its own, or none.
-      let quoted = line.matches(of: #/'([^']*)'/#).map { String($0.1) }
-      let typed = line.replacing(#/'[^']*'/#, with: "QUOTED").replacing(#/ #.*/#, with: "")
-      for command in (quoted + [typed]).flatMap(table.commandsNamed(in:)) {
-        let exists = table.commands.contains { $0.name == command } || command == Self.mistyped
-        XCTAssertTrue(exists, "\(name): \(command) in: \(line)")
-      }
-    }
-  }
-
-  // What an example of the help says to type, without its meaning beside it.
-  private func typed(in help: [String]) -> [String] {
-    help.filter { $0.hasPrefix("  ghbrowse ") }
-      .compactMap { $0.dropFirst(2).components(separatedBy: "  ").first }
   }
 
   func test_C20_documentsAndHelp_nameOnlyCommandsAndOptionsThatExist() throws {
     let table = try CommandLineTable(XCTUnwrap(program))
-    for name in ["README.md", "docs/TUTORIAL.md", "docs/JSON.md"] {
-      check(options: try code(name), table, name)
-      check(commands: try code(name), table, name)
+    let options = Set(table.commands.flatMap(\.options)).union(Self.foreign)
+    let commands = Set(table.commands.map(\.name)).union([Self.mistyped])
+    var texts = ["help": try examples(table)]
+    for name in ["README.md", "docs/TUTORIAL.md", "docs/JSON.md"] { texts[name] = try code(name) }
+    for (name, lines) in texts {
+      for line in lines {
+        for match in line.matches(of: /(?:^|[^\w-])(--[a-z][a-z-]*)/) {
+          XCTAssertTrue(options.contains(String(match.1)), "\(name): \(match.1) in: \(line)")
+        }
+        // A text in quotes is a command line by itself, or none.
+        let quoted = line.matches(of: #/'([^']*)'/#).map { String($0.1) }
+        let typed = line.replacing(#/'[^']*'/#, with: "QUOTED").replacing(#/ #.*/#, with: "")
+        for command in (quoted + [typed]).flatMap(table.commandsNamed(in:)) {
+          XCTAssertTrue(commands.contains(command), "\(name): \(command) in: \(line)")
+        }
+      }
     }
-    let help = try help(table)
-    check(options: help, table, "help")
-    check(commands: typed(in: help), table, "help")
   }
 
   func test_C20_theReadme_namesOnlyCommandsOfThePromptThatExist() throws {

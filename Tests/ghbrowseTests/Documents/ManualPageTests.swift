@@ -4,18 +4,10 @@ import XCTest
 
 @testable import ghbrowse
 
-/// The man page: readable, and whole (X10).
+/// The man page has no warnings, and everything that the program has.
 final class ManualPageTests: XCTestCase {
   private let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../Packaging/ghbrowse.1").standardized.path
-
-  // The page as `man` shows it, without the marks of bold letters.
-  private func rendered() throws -> String {
-    let (isFine, text) = try SystemCommand.groff.run(
-      ["-mandoc", "-Tutf8", "-P-cbou", "-rLL=200n", "-rHY=0", path])
-    XCTAssertTrue(isFine, text)
-    return text
-  }
+    .appendingPathComponent("../../../Packaging/ghbrowse.1").standardized.path
 
   func test_X10_thePage_isReadWithoutAWarning() throws {
     let (isFine, warnings) = try SystemCommand.groff.run(["-mandoc", "-ww", "-z", "-Tutf8", path])
@@ -47,9 +39,17 @@ final class ManualPageTests: XCTestCase {
     XCTAssertEqual(Set(told), Set(names))
   }
 
-  func test_X24_itsDefaultOptions_areThoseOfTheConfigurationFile() throws {
-    let text = try rendered().split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    XCTAssertTrue(
-      text.contains(ConfigFile.options.dropLast().joined(separator: ", ")), "\(ConfigFile.options)")
+  func test_X23_X24_itsColumns_andTheOptionsOfTheConfigurationFile_areTheProgramsOwn() throws {
+    let text = try SystemCommand.groff.run(
+      ["-mandoc", "-Tutf8", "-P-cbou", "-rLL=200n", "-rHY=0", path]
+    ).output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let columns = [
+      FieldTable.rows.columns, FieldTable.diary.columns, FieldTable.profile.columns,
+      FieldTable.checks.columns, FieldTable.tags.columns, FieldTable.lists.columns,
+      FieldTable.noteVersions.columns,
+    ]
+    for names in columns + [Array(ConfigFile.options.dropLast())] {
+      XCTAssertTrue(text.contains(names.joined(separator: ", ")), "\(names)")
+    }
   }
 }

@@ -1,0 +1,120 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// The prompt's commands in a pipe and after `-c`: they print what they show, and nothing else.
+final class ScriptTests: SavedPeopleTestCase {
+  func test_C3_aCommandPrintsWhatItShows_andNotTheList() throws {
+    let program = try savedPeople()
+    let search = try program.run(["-c", ":search #cake"])
+    XCTAssertEqual(search.status, 0, search.error)
+    XCTAssertTrue(search.output.hasPrefix(" Search: #cake"), search.output)
+    XCTAssertEqual(search.output.split(separator: "\n").count, 2, search.output)
+    XCTAssertFalse(try program.run(typing: ":status\n").output.contains("wubehopo"))
+    XCTAssertEqual(try program.run(typing: ":quit\n").output, "")
+  }
+
+  func test_C3_aRowNumberWorks_thoughItsListWasNotPrinted_andANoticeIsPrinted() throws {
+    let program = try savedPeople()
+    let noted = try program.run(["-c", ":note 1 met at FOSDEM"])
+    XCTAssertEqual(noted.status, 0, noted.error)
+    XCTAssertEqual(noted.output, "")
+    XCTAssertTrue(noted.error.contains("saved, only on this machine."), noted.error)
+    let shown = try program.run(typing: "2\n:back\n")
+    XCTAssertTrue(shown.output.split(separator: "\n")[0].contains("@wubehopo"), shown.output)
+    let parts = shown.output.components(separatedBy: "GitHub users")
+    XCTAssertEqual(parts.count, 2, "the list is printed where :back shows it")
+    XCTAssertTrue(parts[1].contains("    1   "), shown.output)
+    let gone = try program.run(["-c", "99"])
+    XCTAssertEqual(gone.status, 1)
+    XCTAssertTrue(gone.error.contains("There is no row 99: the rows here are 1 to 12."), gone.error)
+    XCTAssertEqual(gone.output, "")
+  }
+
+  func test_C3_theFirstFailureSetsTheStatus_andTheRestStillRun() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let outcome = try program.run(["-c", "99", "-c", ":serach x", "-c", ":help search"])
+    XCTAssertEqual(outcome.status, 1, "row 99 was the first to fail")
+    XCTAssertTrue(outcome.error.contains("There is no row 99"), outcome.error)
+    XCTAssertTrue(outcome.error.contains("Did you mean :search?"), outcome.error)
+    XCTAssertTrue(outcome.output.contains(":search TEXT"), "the rest still ran")
+  }
+
+  func test_P3_badInput_getsASentence_andLosesNothing() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let long = String(repeating: "n", count: 70_000)
+    let lines = "@nobody-here\n1\n:note kept\n:note  \n:note \(long)\n:note\n"
+    let outcome = try program.run(typing: lines)
+    XCTAssertEqual(outcome.status, 1)
+    XCTAssertTrue(outcome.error.contains("GitHub knows nobody called nobody-here."), outcome.error)
+    XCTAssertTrue(
+      outcome.error.contains("It has 70,000 bytes, and the limit is 65,536."), outcome.error)
+    XCTAssertTrue(outcome.output.hasSuffix("kept\n"), "the old note is still there")
+    let path = try XCTUnwrap(outcome.error.split(separator: " ").last { $0.hasPrefix("/") })
+    let draft = try String(
+      contentsOfFile: path.trimmingCharacters(in: .newlines), encoding: .utf8)
+    XCTAssertEqual(draft, long, "the refused text is whole in its draft")
+  }
+
+  func test_C15_bytesThatAreNoText_areRefused_inALineAndInAnArgument() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let input =
+      Data("1\n:note caf".utf8) + Data([0xE9, 0x9B, 0x0A]) + Data(":note tea\n:note\n".utf8)
+    let outcome = try program.run([], input: input)
+    XCTAssertEqual(outcome.status, 1, "the line is refused, and the rest still ran")
+    XCTAssertTrue(outcome.error.contains("A line is not UTF-8 text"), outcome.error)
+    XCTAssertTrue(outcome.output.hasSuffix("tea\n"), outcome.output)
+    program.launcher = ["/bin/sh", "-c", "exec \"$@\" \"$(printf 'caf\\351\\233')\"", "sh"]
+    let argument = try program.run(["note", "ada"])
+    XCTAssertEqual(argument.status, 2)
+    XCTAssertEqual(argument.error, "ghbrowse: Argument 3 is not UTF-8 text; nothing was done.\n")
+  }
+
+  func test_S10_aLineThatIsTooLong_orAnInputThatCannotBeRead_isSaid() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let long = String(repeating: "x", count: 3 << 20)
+    let outcome = try program.run(typing: "\(long)\n:help quit\n")
+    XCTAssertEqual(outcome.status, 1, outcome.error)
+    XCTAssertTrue(outcome.error.contains("A line is longer than 1 MiB"), outcome.error)
+    XCTAssertTrue(outcome.output.contains("do the same."), "the next line is done")
+    program.launcher = ["/bin/sh", "-c", #"exec "$@" < /"#, "sh"]
+    let unread = try program.run([])
+    XCTAssertEqual(unread.status, 1, unread.error)
+    XCTAssertTrue(unread.error.contains("Standard input can no longer be read"), unread.error)
+  }
+
+  func test_C3_withoutACommand_theListIsPrinted() throws {
+    let program = try savedPeople()
+    let outcome = try program.run(typing: "")
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    XCTAssertEqual(outcome.output.split(separator: "\n").count, 13, outcome.output)
+    XCTAssertTrue(outcome.output.hasPrefix(" GitHub users"), outcome.output)
+  }
+
+  func test_C3_D20_whatNeedsNoRows_fetchesNone() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    XCTAssertEqual(try program.run(["-c", ":search x", "-c", ":tags", "-c", ":help"]).status, 0)
+    XCTAssertEqual(server.requests.count, 0)
+    let terminal = try PseudoTerminal(program, ["--offline", "-c", ":tags"])
+    XCTAssertEqual(terminal.waitForEnd(), 0, "at a terminal, too")
+    let outcome = try program.run(["--offline", "-c", "1"])
+    XCTAssertEqual(outcome.status, 3)
+    XCTAssertTrue(outcome.error.contains("Nothing saved yet, and --offline"), outcome.error)
+    XCTAssertEqual(try program.run(["-c", "2"]).status, 0, "rows are fetched where one is opened")
+    XCTAssertEqual(server.requests.first?.path, "/users?since=0")
+  }
+
+  func test_C14_colorAlways_drawsTheTerminalsForm_alsoInAPipe() throws {
+    let program = try savedPeople()
+    program.environment["COLUMNS"] = "60"
+    let show = try program.run(["show", "ada", "--color", "always"])
+    XCTAssertTrue(show.output.contains("\u{1B}["), show.output)
+    XCTAssertTrue(show.output.contains("@ada"), show.output)
+    XCTAssertFalse(show.output.contains("login\tada"), show.output)
+    let list = try program.run(["list", "--limit", "2", "--color", "always"])
+    XCTAssertEqual(list.output.split(separator: "\n").count, 2)
+    XCTAssertTrue(list.output.contains("mwubehopo\u{1B}[0m"), list.output)
+    let json = try program.run(["show", "ada", "--json", "--color", "always"])
+    XCTAssertTrue(json.output.contains("\u{1B}["), json.output)
+  }
+}
