@@ -6,6 +6,20 @@ package struct JSONBuffer: Sendable {
 
   package init() {}
 
+  /// JSON as an encoder writes it.
+  package init(encoded: some Sequence<UInt8>) {
+    let bytes = Array(encoded)
+    // Nearly all JSON is ASCII without control characters.
+    guard !bytes.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A }) else {
+      utf8 = bytes
+      return
+    }
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      // Line feeds between values stay as they are; other dangerous characters occur in strings only.
+      if scalar == "\n" { append(mark: "\n") } else { append(scalar) }
+    }
+  }
+
   /// The text so far.
   package var text: SafeText { SafeText(trusted: String(decoding: utf8, as: UTF8.self)) }
 
@@ -31,17 +45,17 @@ package struct JSONBuffer: Sendable {
     if string.utf8.allSatisfy(Self.isPlain) {
       utf8.append(contentsOf: string.utf8)
     } else {
-      for scalar in string.unicodeScalars { append(scalar) }
+      for scalar in string.unicodeScalars { append(inString: scalar) }
     }
     utf8.append(Self.quotationMark)
   }
 
-  /// Takes everything away, for the next value.
+  /// Removes everything, for the next value.
   package mutating func clear() {
     utf8.removeAll(keepingCapacity: true)
   }
 
-  private mutating func append(_ scalar: Unicode.Scalar) {
+  private mutating func append(inString scalar: Unicode.Scalar) {
     switch scalar {
     case "\"": append(mark: #"\""#)
     case "\\": append(mark: #"\\"#)
@@ -50,18 +64,18 @@ package struct JSONBuffer: Sendable {
     case "\t": append(mark: #"\t"#)
     case "\u{8}": append(mark: #"\b"#)
     case "\u{C}": append(mark: #"\f"#)
-    default:
-      switch ScalarClass(scalar) {
-      case .control, .separator, .bidi: utf8.append(contentsOf: Self.escape(scalar).utf8)
-      default: utf8.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-      }
+    default: append(scalar)
     }
   }
 
-  /// The escape of a scalar of at most four hexadecimal digits.
-  static func escape(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    switch ScalarClass(scalar) {
+    // Each of these has at most four hexadecimal digits.
+    case .control, .separator, .bidi:
+      let digits = String(scalar.value, radix: 16)
+      utf8 += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+    default: utf8.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
   }
 
   private static let quotationMark = UInt8(ascii: "\"")

@@ -5,7 +5,7 @@
 package struct SafeText: Sendable, Equatable {
   /// The text, without control characters, bidi controls and characters of no width.
   ///
-  /// Only ``json(_:)`` and ``text(_:)`` keep line feeds, and ``text(_:)`` keeps tabs.
+  /// Only ``text(_:)`` and JSON keep line feeds, and only ``text(_:)`` keeps tabs.
   package let string: String
 
   init(trusted string: String) {
@@ -102,28 +102,6 @@ extension SafeText: ExpressibleByStringInterpolation {
     package mutating func appendInterpolation(_ number: Int) {
       string += String(number)
     }
-  }
-}
-
-extension SafeText {
-  /// JSON with all its data: dangerous characters become escapes.
-  ///
-  /// Such characters occur only inside JSON's strings, where an escape means the same. Line feeds
-  /// between values are kept.
-  package static func json(_ utf8: some Sequence<UInt8>) -> Self {
-    let raw = String(decoding: Array(utf8), as: UTF8.self)
-    // Nearly every row is ASCII without a control character.
-    if raw.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A }) {
-      return SafeText(trusted: raw)
-    }
-    var text = ""
-    for scalar in raw.unicodeScalars {
-      switch ScalarClass(scalar) {
-      case .control where scalar != "\n", .separator, .bidi: text += JSONBuffer.escape(scalar)
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return SafeText(trusted: text)
   }
 }
 

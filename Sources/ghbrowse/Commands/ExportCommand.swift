@@ -36,7 +36,7 @@ struct ExportCommand: StoreCommand {
   @MainActor func run(_ dependencies: Dependencies) async throws {
     guard let name = file, name != "-" else {
       return try await Self.eachGroup(dependencies) { _, lines in
-        StandardStream.output.write(.json(lines))
+        StandardStream.output.write(JSONBuffer(encoded: lines))
         return StandardStream.output.flush() == nil
       }
     }

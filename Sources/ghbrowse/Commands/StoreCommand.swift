@@ -107,7 +107,8 @@ extension Dependencies {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
-    StandardStream.output.write(line: .json(try encoder.encode(value)))
+    StandardStream.output.write(JSONBuffer(encoded: try encoder.encode(value)))
+    StandardStream.output.write("\n")
   }
 }
 

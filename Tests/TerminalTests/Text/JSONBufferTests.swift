@@ -16,14 +16,22 @@ final class JSONBufferTests: XCTestCase {
       for string in ["\(scalar)", "ada \(scalar)/\u{301}", "日本 \(scalar)\"\\"] {
         var json = JSONBuffer()
         json.append(string: string)
-        XCTAssertEqual(json.text, .json(try encoder.encode(string)), "\(value)")
+        XCTAssertEqual(
+          json.text, JSONBuffer(encoded: try encoder.encode(string)).text, "\(value)")
         let back = try JSONDecoder().decode(String.self, from: Data(json.utf8))
         XCTAssertEqual(back.unicodeScalars.map(\.value), string.unicodeScalars.map(\.value))
       }
     }
   }
 
-  func test_C3_values_standBehindEachOther_untilTheyAreTakenAway() {
+  func test_X1_encodedJSON_keepsEverything_andSendsNothing() throws {
+    let text = "a\u{7F}\u{9B}\u{2028}\u{202E}é"
+    let safe = JSONBuffer(encoded: try JSONEncoder().encode([text])).text.string
+    XCTAssertFalse(safe.unicodeScalars.contains { (0x7F...0x9F).contains($0.value) })
+    XCTAssertEqual(try JSONDecoder().decode([String].self, from: Data(safe.utf8)), [text])
+  }
+
+  func test_C3_valuesFollowEachOther_untilTheyAreCleared() {
     var key = JSONBuffer()
     key.append(string: "id")
     var json = JSONBuffer()

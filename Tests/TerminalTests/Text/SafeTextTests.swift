@@ -79,13 +79,6 @@ final class SafeTextTests: XCTestCase {
     XCTAssertEqual(("Saved \(hostile) \(7)" as SafeText).string, "Saved ^[]52;c;x^G 7")
   }
 
-  func test_json_keepsEverything_andSendsNothing() throws {
-    let text = "a\u{7F}\u{9B}\u{2028}\u{202E}é"
-    let safe = SafeText.json(try JSONEncoder().encode([text]))
-    XCTAssertFalse(safe.string.unicodeScalars.contains { (0x7F...0x9F).contains($0.value) })
-    XCTAssertEqual(try JSONDecoder().decode([String].self, from: Data(safe.string.utf8)), [text])
-  }
-
   func test_randomText_neverComesOutDangerous() {
     var dice = SystemRandomNumberGenerator()
     for _ in 0..<3000 {

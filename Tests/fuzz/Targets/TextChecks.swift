@@ -51,13 +51,13 @@ enum TextChecks {
 
   private static func json(_ raw: String) {
     guard let bytes = try? JSONEncoder().encode([raw]) else { return }
-    let json = SafeText.json(bytes)
+    let json = JSONBuffer(encoded: bytes).text
     check(json)
     let read = try? JSONDecoder().decode([String].self, from: Data(json.string.utf8))
     require(read == [raw], "JSON keeps its data")
   }
 
-  private static func json(bytes: [UInt8]) { check(SafeText.json(bytes)) }
+  private static func json(bytes: [UInt8]) { check(JSONBuffer(encoded: bytes).text) }
 
   private static func check(_ json: SafeText) {
     for scalar in json.string.unicodeScalars where scalar != "\n" {
