@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Measures everything that is promised about speed and memory, beside the named programs, in the same run.
+"""Measures what is promised about speed and memory, next to the named programs, in the same run.
 
 usage: bench.py GHBROWSE STANDIN-SERVER PICTURE-BENCH [--only PART ...] [--keep] [--stores FOLDER] [--write FOLDER]
 
-Prints a table; with --write also docs/BENCHMARKS.md under FOLDER. Ends with 1 where
-something is missed. Times are those of one machine; the ratios are what is promised.
+Prints a table; with --write also writes BENCHMARKS.md in FOLDER. Exits with 1 where a promise is missed.
+Times are those of one machine; the ratios are what is promised.
 """
 
 import argparse
@@ -33,51 +33,37 @@ from stores import Store
 FEW, MANY = 100, 1_000_000
 
 
-class Bench:
-    """The programs, the stores, and what is measured with them, by parts."""
-
-    def __init__(self, options, program):
-        self.program, self.server, self.picture_bench = program, options.server, options.picture_bench
-        self.options = options
-        self.parts = {
-            "start": lambda: starts.rows(program, self.store(FEW), self.store(MANY)),
-            "search": lambda: searches.command(program, self.store(MANY)),
-            "prompt": lambda: searches.prompt(program, self.store(MANY)),
-            "refresh": lambda: refreshes.rows(program, self.store(FEW)),
-            "json": lambda: listing.rows(program, self.store(MANY)),
-            "memory": lambda: prompts.memory_rows(program, self.store(MANY)),
-            "idle": lambda: prompts.idle_rows(program, self.store(FEW)),
-            "texts": lambda: longtexts.rows(program, self.store(FEW)),
-            "sync": lambda: sync.rows(program, self.server),
-            "echo": lambda: echo.rows(program, self.server),
-            "pictures": lambda: pictures.rows(self.picture_bench),
-            "binary": lambda: binary.rows(program),
-            "instructions": lambda: instructions.rows(program, self.server, options.keep),
-        }
-
-    def store(self, users):
-        """The store of so many people, made unless it is kept."""
-        return Store(self.options.stores, users, self.program, self.server).make()
-
-    def rows(self):
-        """The rows of all parts that are asked for, each printed as it comes."""
-        for name in self.options.only or self.parts:
-            try:
-                for row in self.parts[name]():
-                    print(row.markdown(), flush=True)
-                    yield name, row
-            except (OSError, RuntimeError, subprocess.CalledProcessError):
-                traceback.print_exc()
-                row = Row(name, "FAILED", is_met=False)
-                print(row.markdown(), flush=True)
-                yield name, row
+def parts(options, program):
+    """What is measured, by the names of its parts."""
+    store = lambda users: Store(options.stores, users, program, options.server).make()
+    return {
+        "start": lambda: starts.rows(program, store(FEW), store(MANY)),
+        "search": lambda: searches.command(program, store(MANY)),
+        "prompt": lambda: searches.prompt(program, store(MANY)),
+        "refresh": lambda: refreshes.rows(program, store(FEW)),
+        "json": lambda: listing.rows(program, store(MANY)),
+        "memory": lambda: prompts.memory_rows(program, store(MANY)),
+        "idle": lambda: prompts.idle_rows(program, store(FEW)),
+        "texts": lambda: longtexts.rows(program, store(FEW)),
+        "sync": lambda: sync.rows(program, options.server),
+        "echo": lambda: echo.rows(program, options.server),
+        "pictures": lambda: pictures.rows(options.picture_bench),
+        "binary": lambda: binary.rows(program),
+        "instructions": lambda: instructions.rows(program, options.server, options.keep),
+    }
 
 
-def installed(program, folder):
-    """A copy as it is installed."""
-    copy = os.path.join(folder, "ghbrowse")
-    subprocess.run(["strip", "-o", copy, program], check=True)
-    return copy
+def measured(name, part):
+    """The rows of a part, each printed as it comes; a part that fails has a row that says so."""
+    try:
+        for row in part():
+            print(row.markdown(), flush=True)
+            yield name, row
+    except (OSError, RuntimeError, subprocess.CalledProcessError):
+        traceback.print_exc()
+        row = Row(name, "FAILED", is_met=False)
+        print(row.markdown(), flush=True)
+        yield name, row
 
 
 def document(found):
@@ -87,8 +73,8 @@ def document(found):
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "document.md"), encoding="utf-8") as file:
         text = file.read()
     return text.format(
-        day=datetime.date.today(), processors=len(os.sched_getaffinity(0)), system=platform.freedesktop_os_release()["PRETTY_NAME"],
-        table=f"{HEAD}\n{table}", instructions=counted)
+        day=datetime.date.today(), processors=len(os.sched_getaffinity(0)),
+        system=platform.freedesktop_os_release()["PRETTY_NAME"], table=f"{HEAD}\n{table}", instructions=counted)
 
 
 def main():
@@ -103,16 +89,19 @@ def main():
     options = parser.parse_args()
     os.makedirs(options.stores, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(options, installed(options.program, folder))
-        if unknown := set(options.only or []) - set(bench.parts):
-            sys.exit(f"there is no part {', '.join(unknown)}; there are {', '.join(bench.parts)}")
+        # As it is installed.
+        program = os.path.join(folder, "ghbrowse")
+        subprocess.run(["strip", "-o", program, options.program], check=True)
+        all_parts = parts(options, program)
+        if unknown := set(options.only or []) - set(all_parts):
+            sys.exit(f"unknown part: {', '.join(unknown)}; the parts are {', '.join(all_parts)}")
         print(HEAD, flush=True)
-        found = list(bench.rows())
+        found = [row for name in options.only or all_parts for row in measured(name, all_parts[name])]
     if options.write and not options.only:
         with open(os.path.join(options.write, "BENCHMARKS.md"), "w", encoding="utf-8") as file:
             file.write(document(found))
     missed = [row.what for _, row in found if row.is_met is False]
-    print(f"missed: {'; '.join(missed)}" if missed else "everything is reached")
+    print(f"missed: {'; '.join(missed)}" if missed else "every promise is reached")
     sys.exit(1 if missed else 0)
 
 

@@ -2,7 +2,7 @@
 
 The store has 1,000 invented users, a note on each, and the profiles of some; the program under test makes it, so
 that any version reads its own. A start counts until the first row is written to the terminal: a preloaded `write`
-ends the program there. Beside each figure is the one that was kept, on one processor and one set of libraries.
+ends the program there. Next to each figure is the one that was kept, on one processor and one set of libraries.
 """
 
 import glob
@@ -14,6 +14,7 @@ import subprocess
 import tempfile
 
 from rows import Row
+from stores import standin
 from terminal import Terminal
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -26,7 +27,7 @@ SEARCHED = "FOSDEM"
 # Rows of a block on a screen of 24 lines. The first blocks run beside what follows a start.
 ROWS = 22
 FIRST_BLOCK, LAST_BLOCK = 5, 40
-# Places in memory and the order of dictionaries would make each run another.
+# Random addresses, and the order of dictionaries, would make each run different.
 STEADY = ["setarch", "-R", "valgrind", "-q", "--tool=callgrind"]
 
 
@@ -36,7 +37,6 @@ class Bench:
     def __init__(self, program, folder, address):
         self.program, self.folder = program, folder
         self.home = os.path.join(folder, "home")
-        # It gets along with valgrind, and ends a program once its first row is written.
         library = os.path.join(folder, "preloaded.so")
         subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, f"{HERE}/preloaded.c"], check=True)
         self.environment = {
@@ -48,7 +48,7 @@ class Bench:
         self.logins = [user["login"] for user in json.loads(self.run(["list", "--json"]))]
         for login in self.logins[:PROFILES]:
             self.run(["show", login])
-        # Each start reads the store's log, and how long it is, is chance.
+        # Each start reads the store's log, and its length is chance.
         for path in glob.glob("**/ghbrowse.db", root_dir=self.home, recursive=True, include_hidden=True):
             store = sqlite3.connect(os.path.join(self.home, path))
             store.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -66,31 +66,30 @@ class Bench:
 
     def start(self, number=0):
         """The instructions of a start at the prompt until a row is written: the first, or one further down."""
-        def go(words):
-            terminal = Terminal(words, {**self.counted, "FIRST_ROW": self.logins[number]})
-            # Each Enter shows another block, and the prompt behind it; valgrind writes its figures at the end.
-            while terminal.read(60):
-                if number and terminal.written.endswith(b"list> "):
-                    terminal.type(b"\r")
-            terminal.end()
-        return self.count([], go)
+        def call(words):
+            with Terminal(words, {**self.counted, "FIRST_ROW": self.logins[number]}) as terminal:
+                # Each Enter shows another block, and the prompt after it; valgrind writes its figures at the end.
+                while terminal.read(60):
+                    if number and terminal.written.endswith(b"list> "):
+                        terminal.type(b"\r")
+        return self.count([], call)
 
     def sync(self, users):
         """The instructions of fetching and saving so many people in an empty store."""
-        def go(words):
+        def call(words):
             empty = {**self.counted, "HOME": os.path.join(self.folder, "empty")}
             shutil.rmtree(empty["HOME"], ignore_errors=True)
             subprocess.run(words, env=empty, check=True)
-        return self.count(["sync", "--quiet", "--users", str(users)], go)
+        return self.count(["sync", "--quiet", "--users", str(users)], call)
 
-    def count(self, arguments, go):
-        """The least of some rounds: threads that run beside what is counted only add, by chance."""
+    def count(self, arguments, call):
+        """The least of some rounds: other threads only add, by chance."""
         counts = []
         for _ in range(ROUNDS):
             shutil.rmtree(self.home)
             shutil.copytree(self.home + ".made", self.home)
             out = os.path.join(self.folder, "callgrind.out")
-            go([*STEADY, f"--callgrind-out-file={out}", self.program, *arguments])
+            call([*STEADY, f"--callgrind-out-file={out}", self.program, *arguments])
             with open(out, encoding="utf-8", errors="replace") as file:
                 counts.append(sum(int(line.split()[1]) for line in file if line.startswith("totals:")))
             os.unlink(out)
@@ -99,26 +98,21 @@ class Bench:
 
 def measure(program, server):
     """The instructions of everything, by name."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [server, "--users", str(USERS), "--budget", "100000"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            try:
-                bench = Bench(program, folder, process.stdout.readline().strip())
-                blocks = bench.start(LAST_BLOCK * ROWS) - bench.start(FIRST_BLOCK * ROWS)
-                pages = bench.sync(USERS) - bench.sync(PAGE)
-                return {
-                    "list": bench.command("list"), "search": bench.command("search", SEARCHED, "--json"),
-                    "show": bench.command("show", bench.logins[0], "--offline"), "start": bench.start(),
-                    "block": blocks // (LAST_BLOCK - FIRST_BLOCK), "page": pages // (USERS // PAGE - 1)}
-            finally:
-                process.kill()
+    with tempfile.TemporaryDirectory() as folder, standin(server, USERS) as address:
+        bench = Bench(program, folder, address)
+        blocks = bench.start(LAST_BLOCK * ROWS) - bench.start(FIRST_BLOCK * ROWS)
+        pages = bench.sync(USERS) - bench.sync(PAGE)
+        return {
+            "list": bench.command("list"), "search": bench.command("search", SEARCHED, "--json"),
+            "show": bench.command("show", bench.logins[0], "--offline"), "start": bench.start(),
+            "block": blocks // (LAST_BLOCK - FIRST_BLOCK), "page": pages // (USERS // PAGE - 1)}
 
 
 def rows(program, server, keeps):
-    """Rows of all counts, beside those that were kept; then keeps them where that is wanted."""
+    """Rows of all counts, next to those that were kept; then keeps them if `keeps`."""
     with open(KEPT, encoding="utf-8") as file:
         kept = json.load(file)
-    # On two processors at once the threads take turns otherwise each time: 8 % of a start.
+    # On two processors the threads take turns differently each time: 8 % of a start.
     affinity = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(affinity)})
     try:

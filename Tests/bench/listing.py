@@ -4,11 +4,10 @@ import subprocess
 import time
 
 from rows import Row
-from timing import memory, median, ratio
+from timing import by_turns, median, memory, ratio
 
-ROUNDS = 5
 LIMIT = 2
-# MiB that may come.
+# MiB that memory may grow after the first tenth.
 FLAT = 2
 # The same keys in the same order, by the shell of the database.
 COLUMNS = """SELECT u.avatar_url AS avatarUrl, NULL AS contributions,
@@ -20,20 +19,17 @@ JOINS = """LEFT JOIN note_versions n ON n.user_id = u.id LEFT JOIN visits v ON v
   LEFT JOIN profiles p ON p.id = u.id WHERE u.fetched_at IS NOT NULL"""
 
 
-def run(words, environment):
-    """Milliseconds of a process that writes into a pipe, its MiB after each of them, and how many bytes came."""
+def run(words, environment, used):
+    """Milliseconds of a process that writes into a pipe; `used` gets its MiB after each piece of its output."""
     start = time.perf_counter()
-    count, used = 0, []
+    used.clear()
     with subprocess.Popen(words, env=environment, stdout=subprocess.PIPE) as child:
-        while chunk := child.stdout.read(1 << 20):
-            count += len(chunk)
-            try:
-                used.append(memory(child.pid))
-            except (OSError, StopIteration):
-                pass
+        while child.stdout.read(1 << 20):
+            if now := memory(child.pid):
+                used.append(now)
     if child.returncode:
         raise RuntimeError(f"{words[0]} ended with {child.returncode}")
-    return (time.perf_counter() - start) * 1000, used, count
+    return (time.perf_counter() - start) * 1000
 
 
 def rows(program, store):
@@ -45,13 +41,11 @@ def rows(program, store):
             (f"`list --json`, {store.users:,} people", ["list", "--json", "--offline"],
              f"{COLUMNS} FROM people u {JOINS} ORDER BY u.id"),
             (f"`search {text} --json`", ["search", text, "--json"], found)):
-        ours, others = [], []
-        for _ in range(ROUNDS):
-            took, used, count = run([program, *arguments], store.environment)
-            ours.append(took)
-            others.append(run(["sqlite3", "-readonly", "-json", store.database, sql], store.environment)[0])
-        part, growth = ratio(ours, others), used[-1] - used[len(used) // 10]
-        yield Row(f"{what}, {count / 1e6:.0f} MB", f"{median(ours) / 1000:.2f} s, {used[-1]:.0f} MiB",
-                  f"`sqlite3 -json`, the same columns {median(others) / 1000:.2f} s ({part:.2f})",
-                  f"≤ {LIMIT} of it, memory flat", part <= LIMIT and growth <= FLAT,
-                  f"{growth:.1f} MiB more at the end than after a tenth")
+        used = []
+        shell = ["sqlite3", "-readonly", "-json", store.database, sql]
+        times = by_turns({"sqlite3": lambda: run(shell, store.environment, []),
+                          "ours": lambda: run([program, *arguments], store.environment, used)}, rounds=5)
+        part, growth = ratio(times["ours"], times["sqlite3"]), used[-1] - used[len(used) // 10]
+        yield Row(what, f"{median(times['ours']) / 1000:.2f} s, {used[-1]:.0f} MiB",
+                  f"`sqlite3 -json`, the same columns {median(times['sqlite3']) / 1000:.2f} s ({part:.2f})",
+                  f"≤ {LIMIT} of it, memory flat", part <= LIMIT and growth <= FLAT)

@@ -1,4 +1,4 @@
-"""How long the first paint of a profile takes whose biography has a million characters."""
+"""The first paint of a profile whose biography has a million characters (H5)."""
 
 import contextlib
 import os
@@ -11,6 +11,7 @@ from stores import Store
 from terminal import Terminal
 from timing import DRAWN, entered, median
 
+# Milliseconds.
 LIMIT = 100
 ROUNDS = 5
 TEXTS = {
@@ -21,16 +22,14 @@ TEXTS = {
 
 def rows(program, store):
     """A row of the slowest of these texts, from Enter until the profile is drawn."""
-    times = {name: _milliseconds(program, store, text) for name, text in {"usual": "a usual text", **TEXTS}.items()}
-    usual = times.pop("usual")
+    times = {name: _milliseconds(program, store, text) for name, text in TEXTS.items()}
     most = max(times.values())
-    yield Row("the first paint of a profile of a million characters", f"{most:.0f} ms",
-              ", ".join(f"{name} {time:.0f}" for name, time in times.items()), f"≤ {LIMIT} ms", most <= LIMIT,
-              f"a usual text {usual:.0f} ms")
+    yield Row("first paint of a profile of a million characters", f"{most:.0f} ms",
+              ", ".join(f"{name} {time:.0f}" for name, time in times.items()), f"≤ {LIMIT} ms", most <= LIMIT)
 
 
 def _milliseconds(program, store, text):
-    """The median time in which the first person's profile is painted, whose biography is `text`."""
+    """The median time to paint the first person's profile with `text` as its biography."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(store.home, folder, dirs_exist_ok=True)
         copy = Store(os.path.dirname(folder), os.path.basename(folder), program, store.server)
@@ -39,14 +38,10 @@ def _milliseconds(program, store, text):
             database.execute(
                 "INSERT OR REPLACE INTO profiles(id, bio, fetched_at) SELECT min(id), ?1, fetched_at FROM people",
                 (text,))
-        terminal = Terminal.prompt([program, "--offline"], copy.environment)
-        times = []
-        for _ in range(ROUNDS):
-            terminal.drain(0.2)
-            terminal.type(f"@{login}".encode())
-            terminal.drain(0.05)
-            terminal.type(b"\r")
-            times.append(terminal.wait(DRAWN, 10) * 1000)
-            entered(terminal, ":back", ready=DRAWN)
-        terminal.end()
-        return median(times)
+        with Terminal.prompt([program, "--offline"], copy.environment) as terminal:
+            times = []
+            for _ in range(ROUNDS):
+                terminal.drain(0.2)
+                times.append(entered(terminal, f"@{login}", ready=DRAWN))
+                entered(terminal, ":back", ready=DRAWN)
+    return median(times)

@@ -1,36 +1,21 @@
-"""How long a picture takes from its file to the bytes of a terminal, and 30 of them.
-
-Beside it, in the same run, chafa: a process for each picture, as a script would start it.
-"""
+"""A process that draws 30 pictures, next to a process of chafa for each of them, as a script would start it."""
 
 import math
 import os
 import random
-import shutil
 import struct
 import subprocess
 import tempfile
 import time
 import zlib
 
-from rows import Row, skipped
-from timing import median, ratio
+from rows import Row
+from timing import by_turns, median, ratio
 
 PICTURES = 30
 SIDE = 64
-ROUNDS = 5
 LIMIT = 0.1
 CHAFA = ["chafa", "-f", "symbols", "-s", "4x2", "--stretch"]
-
-
-def avatars(folder):
-    """Invented pictures as PNG files."""
-    random.seed(5)
-    paths = [os.path.join(folder, f"{number}.png") for number in range(PICTURES)]
-    for path in paths:
-        with open(path, "wb") as file:
-            file.write(png(waves()))
-    return paths
 
 
 def waves():
@@ -51,39 +36,24 @@ def png(rows):
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
 
 
-def seconds(commands):
+def milliseconds(commands):
     start = time.perf_counter()
     for command in commands:
         subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
-    return time.perf_counter() - start
-
-
-def each(program, paths):
-    """The row of one picture, from its file to the bytes of a terminal."""
-    told = subprocess.run([program, *paths], capture_output=True, text=True, check=True).stdout
-    p50, p99 = (float(word) / 1000 for word in told.split())
-    yield Row(f"a picture, file to terminal bytes, {len(paths)} of them", f"p50 {p50:.2f}, p99 {p99:.2f} ms",
-              "", "≤ 1 ms", p50 <= 1)
-
-
-def compared(program, paths):
-    """The row of one process of ours that draws all, beside one of chafa's for each, by turns."""
-    what = f"a process that draws {len(paths)} pictures"
-    if not shutil.which("chafa"):
-        yield skipped(what, "chafa")
-        return
-    ours, chafas = [], []
-    for _ in range(ROUNDS):
-        ours.append(seconds([[program, "--once", *paths]]) * 1000)
-        chafas.append(seconds([[*CHAFA, path] for path in paths]) * 1000)
-    part = ratio(ours, chafas)
-    yield Row(what, f"{median(ours):.1f} ms", f"{len(paths)} runs of `chafa` {median(chafas):.0f} ms ({part:.2f})",
-              f"≤ {LIMIT} of it", part <= LIMIT)
+    return (time.perf_counter() - start) * 1000
 
 
 def rows(program):
-    """Rows of invented avatars."""
+    """The row of invented avatars."""
+    random.seed(5)
     with tempfile.TemporaryDirectory() as folder:
-        paths = avatars(folder)
-        yield from each(program, paths)
-        yield from compared(program, paths)
+        paths = [os.path.join(folder, f"{number}.png") for number in range(PICTURES)]
+        for path in paths:
+            with open(path, "wb") as file:
+                file.write(png(waves()))
+        times = by_turns({"ours": lambda: milliseconds([[program, *paths]]),
+                          "chafa": lambda: milliseconds([[*CHAFA, path] for path in paths])}, rounds=5)
+    part = ratio(times["ours"], times["chafa"])
+    yield Row(f"a process that draws {PICTURES} pictures", f"{median(times['ours']):.1f} ms",
+              f"{PICTURES} runs of `chafa` {median(times['chafa']):.0f} ms ({part:.2f})", f"≤ {LIMIT} of it",
+              part <= LIMIT)

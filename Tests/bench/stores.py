@@ -1,7 +1,7 @@
 """Stores of any size, made by the program under test, and kept for the next run.
 
 The stand-in invents the people, `sync` saves them, and `import` adds notes with tags to one in a hundred,
-at most 10,000. A store is kept under its number of people and the layout of its tables; its server gets
+at most 10,000. A store is kept under its number of people, with the version of its tables; its server gets
 the same port again, because the address names the store's directory.
 """
 
@@ -18,6 +18,17 @@ NOTED = 100
 MOST_NOTES = 10_000
 
 
+@contextlib.contextmanager
+def standin(server, users, port="0"):
+    """The address of a stand-in for GitHub with so many people."""
+    command = [server, "--users", str(users), "--budget", "100000000", "--port", port]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
+
+
 class Store:
     """A home directory in which the program has so many people saved."""
 
@@ -26,7 +37,7 @@ class Store:
         self.home = os.path.join(folder, str(users))
 
     def make(self):
-        """Makes the store unless one of this program's tables is kept."""
+        """Makes the store, unless one with this program's tables is kept."""
         if not self._is_kept():
             shutil.rmtree(self.home, ignore_errors=True)
             os.makedirs(self.home)
@@ -34,14 +45,9 @@ class Store:
         return self
 
     @property
-    def address(self):
-        with open(os.path.join(self.home, "address"), encoding="ascii") as file:
-            return file.read()
-
-    @property
     def environment(self):
         return {"PATH": os.environ["PATH"], "HOME": self.home, "LANG": "C.UTF-8", "TZ": "UTC",
-                "TERM": "xterm-256color", "GHBROWSE_API_URL": self.address, "GHBROWSE_THEME": "dark",
+                "TERM": "xterm-256color", "GHBROWSE_API_URL": self._kept("address"), "GHBROWSE_THEME": "dark",
                 "GHBROWSE_IMAGES": "off"}
 
     @property
@@ -55,61 +61,57 @@ class Store:
 
     def logins(self, count):
         """Logins of people from the whole list, as far apart as possible."""
-        step = max(self.users // count, 1)
-        ids = self.query(
-            "SELECT login FROM people WHERE (id * 7919) % ?1 = 0 ORDER BY id LIMIT ?2",
-            step, count)
-        return [row[0] for row in ids]
-
-    def run(self, *arguments, text=None):
-        return subprocess.run(
-            [self.program, *arguments], env=self.environment, input=text, capture_output=True, text=True,
-            check=True).stdout
+        found = self.query("SELECT login FROM people WHERE (id * 7919) % ?1 = 0 ORDER BY id LIMIT ?2",
+                           max(self.users // count, 1), count)
+        return [row[0] for row in found]
 
     @contextlib.contextmanager
-    def serving(self, *options, users=None):
+    def serving(self):
         """The stand-in of this store's people, at its address."""
-        port = self.address.rpartition(":")[2] if self._has_address() else "0"
-        command = [self.server, "--users", str(users or self.users), "--budget", "100000000",
-                   "--port", port, *options]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            try:
-                address = process.stdout.readline().strip()
-                with open(os.path.join(self.home, "address"), "w", encoding="ascii") as file:
-                    file.write(address)
-                yield address
-            finally:
-                process.terminate()
+        with standin(self.server, self.users, self._kept("address").rpartition(":")[2] or "0") as address:
+            self._keep("address", address)
+            yield address
 
-    def _has_address(self):
-        return os.path.exists(os.path.join(self.home, "address"))
+    def _run(self, *arguments, text=None):
+        subprocess.run([self.program, *arguments], env=self.environment, input=text, capture_output=True, text=True,
+                       check=True)
+
+    def _kept(self, name):
+        """The text of a file beside the store; empty where there is none."""
+        try:
+            with open(os.path.join(self.home, name), encoding="ascii") as file:
+                return file.read()
+        except FileNotFoundError:
+            return ""
+
+    def _keep(self, name, text):
+        with open(os.path.join(self.home, name), "w", encoding="ascii") as file:
+            file.write(text)
 
     def _fill(self):
         with self.serving():
-            self.run("sync", "--quiet")
-        notes = self.query(
-            "SELECT id, login FROM people WHERE id % ?1 = 0 ORDER BY id LIMIT ?2",
-            min(NOTED, max(self.users // 10, 1)), MOST_NOTES)
-        # The directory of a host is its name, and a port behind a low line.
-        host = self.address.partition("://")[2].replace(":", "_")
+            self._run("sync", "--quiet")
+        notes = self.query("SELECT id, login FROM people WHERE id % ?1 = 0 ORDER BY id LIMIT ?2",
+                           min(NOTED, max(self.users // 10, 1)), MOST_NOTES)
+        # The directory of a host is its name, and its port after an underscore.
+        host = self._kept("address").partition("://")[2].replace(":", "_")
         lines = [json.dumps({
             "host": host, "id": number, "login": login, "seenAt": None,
             "note": f"met at #conference, talked about #{'engines' if number % 3 else 'gardens'}",
             "noteUpdatedAt": "2026-11-01T12:00:00Z"}) for number, login in notes]
-        self.run("import", "-", "--quiet", text="\n".join(lines) + "\n")
-        self.run("list", "--offline", "--limit", "1")
-        with open(os.path.join(self.home, "layout"), "w", encoding="ascii") as file:
-            file.write(str(self._version()))
+        self._run("import", "-", "--quiet", text="\n".join(lines) + "\n")
+        self._run("list", "--offline", "--limit", "1")
+        self._keep("version", self._version())
 
     def _is_kept(self):
+        if not self._kept("version"):
+            return False
         try:
-            with open(os.path.join(self.home, "layout"), encoding="ascii") as file:
-                kept = int(file.read())
-            # A start migrates an earlier store, so that its number is asked for afterwards.
-            self.run("list", "--offline", "--limit", "1")
-            return kept == self._version()
-        except (OSError, IndexError, ValueError, subprocess.CalledProcessError):
+            # A start migrates an older store, so its version is read afterwards.
+            self._run("list", "--offline", "--limit", "1")
+            return self._kept("version") == self._version()
+        except (OSError, IndexError, subprocess.CalledProcessError):
             return False
 
     def _version(self):
-        return self.query("PRAGMA user_version")[0][0]
+        return str(self.query("PRAGMA user_version")[0][0])

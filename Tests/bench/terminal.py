@@ -1,4 +1,4 @@
-"""A program on a terminal of its own, for measuring how fast it answers keys."""
+"""A program on a terminal of its own, to measure how fast it responds to keys."""
 
 import fcntl
 import os
@@ -10,7 +10,7 @@ import time
 
 
 class Terminal:
-    """Runs a program; what it writes can be waited for."""
+    """Runs a program, waits for what it writes, and ends it where a `with` statement does."""
 
     def __init__(self, words, environment, columns=80, rows=24):
         self.process, self.descriptor = pty.fork()
@@ -19,6 +19,22 @@ class Terminal:
         size = struct.pack("HHHH", rows, columns, 0, 0)
         fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, size)
         self.written = b""
+
+    @classmethod
+    def prompt(cls, words, environment):
+        """The program at its prompt."""
+        terminal = cls(words, environment)
+        if terminal.wait(b"list> ", 10) is None:
+            raise RuntimeError(f"{words[0]} has shown no prompt")
+        return terminal
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        os.kill(self.process, 9)
+        os.waitpid(self.process, 0)
+        os.close(self.descriptor)
 
     def type(self, keys):
         """Types keys; only what is written from now on counts for `wait`."""
@@ -35,7 +51,7 @@ class Terminal:
         return time.perf_counter() - start
 
     def read(self, seconds):
-        """Takes what comes within `seconds`; whether something did."""
+        """Reads what comes within `seconds`; returns whether something did."""
         if not select.select([self.descriptor], [], [], seconds)[0]:
             return False
         try:
@@ -45,21 +61,7 @@ class Terminal:
         return True
 
     def drain(self, seconds):
-        """Takes all that comes for so long."""
+        """Reads all that comes for so long."""
         end = time.perf_counter() + seconds
         while (left := end - time.perf_counter()) > 0:
             self.read(left)
-
-    @classmethod
-    def prompt(cls, words, environment):
-        """The program at its prompt."""
-        terminal = cls(words, environment)
-        if terminal.wait(b"list> ", 10) is None:
-            raise RuntimeError(f"{words[0]} has shown no prompt")
-        return terminal
-
-    def end(self):
-        """Ends the program."""
-        os.kill(self.process, 9)
-        os.waitpid(self.process, 0)
-        os.close(self.descriptor)

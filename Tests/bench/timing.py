@@ -8,8 +8,10 @@ import time
 from terminal import Terminal
 
 ROUNDS = 21
-# The end of what the program writes to a terminal at once; lines that are typed have none.
+# The end of what the program writes to a terminal at once; typed keys are echoed without it.
 DRAWN = b"\x1b[?2026l"
+
+median = statistics.median
 
 
 def by_turns(cases, rounds=ROUNDS):
@@ -24,13 +26,9 @@ def by_turns(cases, rounds=ROUNDS):
     return times
 
 
-def median(times):
-    return statistics.median(times)
-
-
 def ratio(ours, others):
     """The median of the ratios, pair by pair."""
-    return statistics.median(our / other for our, other in zip(ours, others))
+    return median(our / other for our, other in zip(ours, others))
 
 
 def percentile(times, share):
@@ -38,7 +36,7 @@ def percentile(times, share):
 
 
 def process(words, environment, text=None):
-    """Milliseconds of a process from its start to its end; what it prints is read and thrown away."""
+    """Milliseconds of a process from its start to its end; its output is read and dropped."""
     def call():
         start = time.perf_counter()
         subprocess.run(words, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
@@ -51,34 +49,35 @@ def on_terminal(words, environment, shown=None):
     """Milliseconds from a process's start on a terminal until it shows a text, or until its end."""
     def call():
         start = time.perf_counter()
-        terminal = Terminal(words, environment)
-        if shown is None:
-            while terminal.read(10):
-                pass
-        elif terminal.wait(shown, 10) is None:
-            raise RuntimeError(f"{words[0]} has not shown {shown!r}: {terminal.written!r}")
-        took = time.perf_counter() - start
-        terminal.end()
-        return took * 1000
+        with Terminal(words, environment) as terminal:
+            if shown is None:
+                while terminal.read(10):
+                    pass
+            elif terminal.wait(shown, 10) is None:
+                raise RuntimeError(f"{words[0]} has not shown {shown!r}: {terminal.written!r}")
+            return (time.perf_counter() - start) * 1000
     return call
 
 
-def entered(terminal, line, silence=0.06, key=b"\r", ready=b""):
-    """Milliseconds from Enter, or another key, behind a typed line until the last byte that is written for it.
+def entered(terminal, line, silence=0.06, ready=b""):
+    """Milliseconds from Enter after a typed line until the last byte that is written for it.
 
-    That is the last one before a silence, once `ready` was written, such as ``DRAWN``.
+    That is the last one before a silence, once `ready` was written, such as `DRAWN`.
     """
     terminal.type(line.encode())
     terminal.drain(0.03)
     terminal.written = b""
     start = last = time.perf_counter()
-    os.write(terminal.descriptor, key)
+    os.write(terminal.descriptor, b"\r")
     while terminal.read(silence if ready in terminal.written else 10):
         last = time.perf_counter()
     return (last - start) * 1000
 
 
-def memory(process_id, name="VmHWM"):
-    """MiB of a running process: `VmHWM` is the most it had, `VmRSS` what it has."""
-    with open(f"/proc/{process_id}/status", encoding="ascii") as status:
-        return next(int(line.split()[1]) / 1024 for line in status if line.startswith(name + ":"))
+def memory(process_id):
+    """The most MiB that a running process has had; None when it has just ended."""
+    try:
+        with open(f"/proc/{process_id}/status", encoding="ascii") as status:
+            return next((int(line.split()[1]) / 1024 for line in status if line.startswith("VmHWM:")), None)
+    except OSError:
+        return None
