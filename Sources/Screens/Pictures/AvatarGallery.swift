@@ -164,33 +164,12 @@ package final class AvatarGallery {
   }
 }
 
-/// Draws the bytes of a file as rows of cells, one file at a time and off the main actor.
-package actor PictureRenderer {
-  package init() {}
-
-  /// The rows of a picture, each as wide as `size` says; `nil` when the terminal's picture format has
-  /// failed.
-  package func render(
+/// Draws pictures one at a time, off the main actor.
+private actor PictureRenderer {
+  func render(
     _ bytes: [UInt8], _ size: CellSize, _ isInverted: Bool, _ painter: PicturePainter
   ) throws(UnreadablePicture) -> [StyledText]? {
     let bitmap = try Bitmap(decoding: bytes, filling: painter.pixels(filling: size))
-    switch painter.drawing(of: isInverted ? bitmap.inverted() : bitmap, filling: size) {
-    case .text(let rows): return rows.map(Self.row)
-    case .sequences(let bytes): return Graphic(bytes, rows: size.rows).map { Self.rows($0, size) }
-    case nil: return nil
-    }
-  }
-
-  private static func row(_ runs: [PicturePainter.Run]) -> StyledText {
-    runs.reduce(StyledText("")) { row, run in
-      row + StyledText(.line(run.text), content: .colored(run.colors))
-    }
-  }
-
-  // Blank cells, and the picture over them.
-  private static func rows(_ graphic: Graphic, _ size: CellSize) -> [StyledText] {
-    let blanks = ("" as SafeText).padded(to: size.columns, alignment: .leading)
-    return Array(repeating: StyledText(blanks, content: .covered), count: size.rows - 1)
-      + [StyledText(blanks, content: .graphic(graphic))]
+    return painter.rows(of: isInverted ? bitmap.inverted() : bitmap, filling: size)
   }
 }

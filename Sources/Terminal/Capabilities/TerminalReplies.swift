@@ -1,6 +1,37 @@
-/// Finds the terminal's replies among the bytes of the keyboard; all other bytes are keys.
+/// What the terminal replies when it is asked about itself.
+package struct TerminalReport: Sendable, Equatable {
+  /// The background; `nil` when the terminal did not report one.
+  package var background: RGB?
+  /// Whether it draws sixels.
+  package var hasSixel = false
+}
+
+extension LineReader {
+  /// Asks for the background (OSC 11) and for the attributes (DA1), before readline reads the
+  /// keyboard.
+  ///
+  /// Terminals reply in the order of the requests, and every terminal replies to DA1: that ends the
+  /// wait. Keys typed meanwhile are kept for readline. A late background goes to ``onBackground``.
+  ///
+  /// - Returns: What the terminal replied in time; `nil` when it cannot be asked.
+  package func askTerminal(within limit: Duration) async -> TerminalReport? {
+    guard let modes = TerminalModes(), TerminalModes.isInForeground else { return nil }
+    modes.prepareForReplies()
+    defer { modes.restore() }
+    Keyboard.replies.begin()
+    output.append(ControlSequence.askBackground.bytes + ControlSequence.askAttributes.bytes)
+    output.flush()
+    let end = ContinuousClock.now + limit
+    while Keyboard.replies.isExpected, !Keyboard.hasEnded, ContinuousClock.now < end {
+      if !Keyboard.read(within: 0) { try? await Task.sleep(for: .milliseconds(5)) }
+    }
+    return Keyboard.replies.takeReport()
+  }
+}
+
+/// Separates the terminal's replies from keys among the bytes of the keyboard.
 ///
-/// Bytes that may begin a reply are held until more come, or until ``giveUp()``.
+/// Bytes that may begin a reply are kept until more come, or until ``giveUp()``.
 struct TerminalReplies {
   // The longest reply, in bytes.
   private static let limit = 64
@@ -11,38 +42,38 @@ struct TerminalReplies {
   // The reply to DA1: numbers, and `c`.
   private static let attributes = [escape] + Array("[?".utf8)
 
-  /// Whether replies may come; without that, all bytes are keys.
+  /// Whether replies may come; otherwise all bytes are keys.
   private(set) var isExpected = false
   private var report = TerminalReport()
-  private var held: [UInt8] = []
+  private var begun: [UInt8] = []
 
-  /// Expects replies, until the last one has come.
+  /// Expects replies until the last one has come.
   mutating func begin() { isExpected = true }
 
-  /// Whether bytes are held.
-  var isHolding: Bool { !held.isEmpty }
+  /// Whether a reply may have begun.
+  var hasBegun: Bool { !begun.isEmpty }
 
-  /// How long to wait for the bytes after those that have begun, in milliseconds.
+  /// How long to wait for the rest of a reply, in milliseconds.
   ///
   /// The bytes of a key come together. Nobody types the beginning of a reply, so its rest may be late.
-  var patience: Int32 { held.starts(with: Self.background) ? 1_000 : 100 }
+  var timeout: Int32 { begun.starts(with: Self.background) ? 1_000 : 100 }
 
-  /// Takes bytes as they come.
+  /// Reads further bytes.
   ///
   /// - Returns: Those that are keys.
   mutating func keys(in bytes: some Sequence<UInt8>) -> [UInt8] {
     var keys: [UInt8] = []
     for byte in bytes {
-      held.append(byte)
-      while !held.isEmpty, !isExpected || !takeReply() { keys.append(held.removeFirst()) }
+      begun.append(byte)
+      while !begun.isEmpty, !isExpected || !mayBeReply() { keys.append(begun.removeFirst()) }
     }
     return keys
   }
 
-  /// Counts the held bytes as keys.
+  /// Returns the bytes of an unfinished reply as keys.
   mutating func giveUp() -> [UInt8] {
-    defer { held = [] }
-    return held
+    defer { begun = [] }
+    return begun
   }
 
   /// What the terminal has replied since the last call.
@@ -51,40 +82,40 @@ struct TerminalReplies {
     return report
   }
 
-  // Whether the held bytes are a reply, or may begin one.
-  private mutating func takeReply() -> Bool {
-    if held.starts(with: Self.background) { return takeBackground() }
-    if held.starts(with: Self.attributes) { return takeAttributes() }
-    return [Self.background, Self.attributes].contains { $0.starts(with: held) }
+  // Whether the bytes begin a reply; a whole one is read and removed.
+  private mutating func mayBeReply() -> Bool {
+    if begun.starts(with: Self.background) { return readBackground() }
+    if begun.starts(with: Self.attributes) { return readAttributes() }
+    return [Self.background, Self.attributes].contains { $0.starts(with: begun) }
   }
 
-  private mutating func takeBackground() -> Bool {
-    let value = held.dropFirst(Self.background.count)
+  private mutating func readBackground() -> Bool {
+    let value = begun.dropFirst(Self.background.count)
     let color = value.prefix { (0x21..<0x7F).contains($0) }
     let ending = value.dropFirst(color.count)
     guard Self.endings.contains(where: ending.elementsEqual) else {
-      return held.count < Self.limit && Self.endings.contains { $0.starts(with: ending) }
+      return begun.count < Self.limit && Self.endings.contains { $0.starts(with: ending) }
     }
     report.background = RGB(reply: String(decoding: color, as: UTF8.self))
-    held = []
+    begun = []
     return true
   }
 
-  private mutating func takeAttributes() -> Bool {
-    let text = String(decoding: held.dropFirst(Self.attributes.count), as: UTF8.self)
+  private mutating func readAttributes() -> Bool {
+    let text = String(decoding: begun.dropFirst(Self.attributes.count), as: UTF8.self)
     let numbers = text.prefix { $0.isASCII && ($0.isNumber || $0 == ";") }
-    guard numbers.count < text.count else { return held.count < Self.limit }
+    guard numbers.count < text.count else { return begun.count < Self.limit }
     guard text.dropFirst(numbers.count) == "c" else { return false }
     // The first number is the kind of terminal; 4 means sixels.
     report.hasSixel = numbers.split(separator: ";").dropFirst().contains("4")
     isExpected = false
-    held = []
+    begun = []
     return true
   }
 }
 
 extension RGB {
-  // The colour in a reply, such as `rgb:1e1e/1e1e/1e1e`, with one to four digits for each channel (XParseColor(3)).
+  // The colour in a reply such as `rgb:1e1e/1e1e/1e1e`: one to four digits a channel (XParseColor(3)).
   fileprivate init?(reply: String) {
     let parts = reply.split(separator: ":")
     guard parts.count == 2, ["rgb", "rgba"].contains(parts[0]) else { return nil }

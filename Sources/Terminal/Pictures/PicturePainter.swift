@@ -4,41 +4,26 @@ import CImages
 ///
 /// libchafa scales them, chooses characters and colours, and writes the formats of terminals.
 package struct PicturePainter: Sendable, Equatable {
-  /// A picture for a terminal.
-  package enum Drawing: Sendable, Equatable {
-    /// The rows of a picture that is made of characters.
-    case text([[Run]])
-    /// The sequences of a terminal's format, as libchafa prints them.
-    case sequences([UInt8])
-  }
-
-  /// Neighbouring characters of the same colours.
-  package struct Run: Sendable, Equatable {
-    /// Spaces and blocks (U+2580…259F), a column each.
-    package fileprivate(set) var text: String
-    package let colors: CellColors
-  }
-
   /// Whether libchafa is installed; without it nothing is drawn.
   package static var hasLibrary: Bool { cchafa_functions() != nil }
 
   // A font's usual cell; only the proportion counts.
   private static let usualCell = PixelSize(width: 1, height: 2)
 
-  package let format: PictureFormat
-  package let depth: ColorDepth
+  private let format: PictureFormat
+  private let depth: ColorDepth
   private let background: RGB
   private let cell: PixelSize
 
   /// - Parameters:
   ///   - depth: The colours of pictures that are made of characters, at least sixteen.
   ///   - background: What shows through where a picture is transparent.
-  ///   - cell: The size of a cell; where it is not known, a cell is taken to be twice as high as
-  ///     wide.
+  ///   - cell: The size of a cell; `nil` when the terminal does not report it. Then blocks are drawn
+  ///     instead of sixels, and a cell counts as twice as high as wide.
   package init(
     _ format: PictureFormat, depth: ColorDepth, background: RGB, cell: PixelSize? = nil
   ) {
-    self.format = format
+    self.format = format == .sixel && cell == nil ? .blocks : format
     self.depth = depth
     self.background = background
     self.cell = cell ?? Self.usualCell
@@ -49,9 +34,10 @@ package struct PicturePainter: Sendable, Equatable {
 
   /// Draws the middle of `bitmap`, as much of it as has the shape of the cells.
   ///
-  /// - Returns: `nil` when there is nothing to draw on, or libchafa is missing or fails.
-  package func drawing(of bitmap: Bitmap, filling size: CellSize) -> Drawing? {
-    guard format != .none, size.columns > 0, size.rows > 0,
+  /// - Returns: The rows of the picture; `nil` when there is nothing to draw on, or libchafa is
+  ///   missing or fails.
+  package func rows(of bitmap: Bitmap, filling size: CellSize) -> [StyledText]? {
+    guard format != .off, size.columns > 0, size.rows > 0,
       let chafa = cchafa_functions()?.pointee
     else { return nil }
     // Its threads would take longer to start than the drawing does.
@@ -61,20 +47,18 @@ package struct PicturePainter: Sendable, Equatable {
     guard let canvas = chafa.canvas_new(config) else { return nil }
     defer { chafa.canvas_unref(canvas) }
     draw(bitmap.laid(on: background), size, chafa, canvas)
-    return isText
-      ? .text((0..<size.rows).map { runs(ofRow: $0, size, chafa, canvas) })
-      : Self.printed(chafa, canvas)
+    return format == .blocks || format == .halfBlocks
+      ? (0..<size.rows).map { characters(ofRow: $0, size, chafa, canvas) }
+      : Self.graphic(size, chafa, canvas)
   }
 }
 
 extension PicturePainter {
-  private var isText: Bool { format == .blocks || format == .halfBlocks }
-
   private var pixelsOfCell: PixelSize {
     switch format {
     // libchafa chooses characters by so many pixels.
-    case .none, .blocks, .halfBlocks: PixelSize(width: 8, height: 8)
-    case .sixel(let cell): cell
+    case .off, .blocks, .halfBlocks: PixelSize(width: 8, height: 8)
+    case .sixel: cell
     // These terminals scale pictures themselves: more pixels are not worth their bytes.
     case .kitty, .iterm: PixelSize(width: 12, height: 24)
     }
@@ -86,7 +70,7 @@ extension PicturePainter {
     chafa.canvas_config_set_cell_geometry(
       config, Int32(pixelsOfCell.width), Int32(pixelsOfCell.height))
     switch format {
-    case .none, .blocks, .halfBlocks: setCharacters(chafa, config)
+    case .off, .blocks, .halfBlocks: setCharacters(chafa, config)
     case .sixel: chafa.canvas_config_set_pixel_mode(config, CCHAFA_PIXEL_MODE_SIXELS)
     case .kitty: chafa.canvas_config_set_pixel_mode(config, CCHAFA_PIXEL_MODE_KITTY)
     case .iterm: chafa.canvas_config_set_pixel_mode(config, CCHAFA_PIXEL_MODE_ITERM2)
@@ -132,10 +116,10 @@ extension PicturePainter {
     }
   }
 
-  private func runs(
+  private func characters(
     ofRow row: Int, _ size: CellSize, _ chafa: cchafa, _ canvas: OpaquePointer
-  ) -> [Run] {
-    var runs: [Run] = []
+  ) -> StyledText {
+    var runs: [(text: String, colors: CellColors)] = []
     for column in 0..<Int32(size.columns) {
       var (foreground, background) = (Int32(-1), Int32(-1))
       chafa.canvas_get_raw_colors_at(canvas, column, Int32(row), &foreground, &background)
@@ -144,10 +128,12 @@ extension PicturePainter {
       if foreground == background { scalar = " " }
       let colors = CellColors(
         foreground: scalar == " " ? nil : color(foreground), background: color(background))
-      if runs.last?.colors != colors { runs.append(Run(text: "", colors: colors)) }
+      if runs.last?.colors != colors { runs.append(("", colors)) }
       runs[runs.count - 1].text.unicodeScalars.append(scalar)
     }
-    return runs
+    return runs.reduce(StyledText("")) {
+      $0 + StyledText(SafeText(trusted: $1.text), content: .colored($1.colors))
+    }
   }
 
   /// - Parameter value: A colour of 24 bits, or a number in the palette.
@@ -160,10 +146,34 @@ extension PicturePainter {
     }
   }
 
-  private static func printed(_ chafa: cchafa, _ canvas: OpaquePointer) -> Drawing? {
+  // Blanks, with the graphic over them.
+  private static func graphic(
+    _ size: CellSize, _ chafa: cchafa, _ canvas: OpaquePointer
+  ) -> [StyledText]? {
     guard let text = chafa.canvas_print(canvas, nil) else { return nil }
     defer { _ = chafa.string_free(text, 1) }
-    return .sequences(
-      Array(UnsafeRawBufferPointer(start: text.pointee.str, count: Int(text.pointee.len))))
+    let printed = UnsafeRawBufferPointer(start: text.pointee.str, count: Int(text.pointee.len))
+    guard let graphic = Graphic(Array(printed), rows: size.rows) else { return nil }
+    let blanks = SafeText.blanks(size.columns)
+    return Array(repeating: StyledText(blanks, content: .covered), count: size.rows - 1)
+      + [StyledText(blanks, content: .graphic(graphic))]
   }
+}
+
+/// How pictures reach the screen.
+///
+/// The raw values are for people.
+package enum PictureFormat: String, Sendable {
+  /// No pictures are shown.
+  case off = "none"
+  /// Coloured block characters, up to four parts to a cell.
+  case blocks
+  /// Coloured half blocks, for fonts without quadrants such as the Linux console's.
+  case halfBlocks = "half blocks"
+  /// Kitty's graphics protocol.
+  case kitty = "kitty's protocol"
+  /// Sixels, DEC's format. Terminals do not scale them, so the size of a cell must be known.
+  case sixel = "sixels"
+  /// Inline files of iTerm2.
+  case iterm = "iTerm2's protocol"
 }

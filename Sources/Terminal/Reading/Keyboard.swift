@@ -6,10 +6,10 @@ import Glibc
 enum Keyboard {
   private static let chunk = 1 << 14
 
-  // Static, because readline's callbacks have no context.
-  private static var replies = TerminalReplies()
-  private static var filter = KeyFilter()
-  // The bytes for readline, after both.
+  // Static, because readline's callbacks have no context. Each byte passes the first two, and then
+  // waits for readline.
+  static var replies = TerminalReplies()
+  static var filter = KeyFilter()
   private static var ready: ArraySlice<UInt8> = []
   /// Whether the terminal has gone.
   private(set) static var hasEnded = false
@@ -31,7 +31,7 @@ enum Keyboard {
   static var hasSupplied: Bool { !ready.isEmpty || isPart }
 
   // Whether a character or a key has begun that needs more bytes.
-  private static var isPart: Bool { !filter.raw.isEmpty || replies.isHolding }
+  private static var isPart: Bool { !filter.raw.isEmpty || replies.hasBegun }
 
   /// Whether a byte is there.
   ///
@@ -46,7 +46,7 @@ enum Keyboard {
       // A flood of dropped bytes is skipped in turns.
       if hasRead, milliseconds == 0, !isPart { return false }
       let waitsForPart = isPart && !filter.isPasting
-      hasRead = read(within: waitsForPart ? replies.patience : milliseconds)
+      hasRead = read(within: waitsForPart ? replies.timeout : milliseconds)
       if hasRead { continue }
       guard waitsForPart else { return false }
       filter.raw += replies.giveUp()
@@ -86,35 +86,8 @@ extension Keyboard {
   /// Puts bytes before all that come.
   static func supply(_ bytes: [UInt8]) { ready = bytes + ready }
 
-  /// Expects the replies of the terminal, from now until the last one has come.
-  static func expectReplies() { replies.begin() }
-
-  /// Whether the last reply has come.
-  static var hasReplied: Bool { !replies.isExpected }
-
-  /// What the terminal has replied since the last call.
-  static func takeReport() -> TerminalReport { replies.takeReport() }
-
   /// Call between two keys of readline.
   static func keyEnded() {
     if ready.isEmpty { filter.keyEnded() }
-  }
-
-  /// Call when a new line begins.
-  static func beginLine() { filter.beginLine() }
-
-  /// Whether text of this line was dropped, because the line was full.
-  static var isCut: Bool { filter.isCut }
-
-  /// Call when text is dropped, because the line is full.
-  static func cut() { filter.cut() }
-
-  /// Call when a key does nothing, because it has no command.
-  static func ignore() { filter.hasIgnored = true }
-
-  /// Whether text was dropped or a key did nothing, since the last call.
-  static func takeIgnored() -> Bool {
-    defer { filter.hasIgnored = false }
-    return filter.hasIgnored
   }
 }

@@ -129,7 +129,7 @@ extension LineReader {
     }
     rl_delete_text(Int32(end), rl_end)
     rl_point = min(rl_point, rl_end)
-    Keyboard.cut()
+    Keyboard.filter.cut()
     redisplay()
   }
 }

@@ -66,7 +66,7 @@ extension LineReader {
     rl_free_line_state()
     rl_callback_sigcleanup()
     rl_replace_line("", 0)
-    Keyboard.beginLine()
+    Keyboard.filter.beginLine()
     if isAppendOnly || !text.isEmpty {
       rl_crlf()
       onRowsLeft?(rows(of: text))

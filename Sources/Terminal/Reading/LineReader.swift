@@ -121,7 +121,7 @@ package final class LineReader {
       MainActor.assumeIsolated { LineReader.current?.take(line) }
     }
     flush()
-    // Keys that `TerminalQuery` has read are no event of the descriptor.
+    // Keys that came with the replies of ``askTerminal(within:)`` are no event of the descriptor.
     if Keyboard.hasSupplied { readKeys() }
     for number in earlySignals { handleSignal(number) }
   }
@@ -221,8 +221,9 @@ extension LineReader {
       guard Keyboard.hasSupplied else { break }
     }
     guard Self.current === self else { return }
-    if Keyboard.takeIgnored(), ringsBell { output.append("\u{7}") }
-    if let background = Keyboard.takeReport().background { onBackground?(background) }
+    if Keyboard.filter.hasIgnored, ringsBell { output.append("\u{7}") }
+    Keyboard.filter.hasIgnored = false
+    if let background = Keyboard.replies.takeReport().background { onBackground?(background) }
     if Keyboard.hasSupplied, !isHeld {
       DispatchQueue.main.async { LineReader.current?.readKeys() }
     }
@@ -260,7 +261,7 @@ extension LineReader {
     free(line)
     onRowsLeft?(rows(of: text))
     isHeld = true
-    onEvent?(Keyboard.isCut ? .cutLine(text) : .line(text))
-    Keyboard.beginLine()
+    onEvent?(Keyboard.filter.isCut ? .cutLine(text) : .line(text))
+    Keyboard.filter.beginLine()
   }
 }

@@ -48,7 +48,7 @@ enum ReadlineFaults {
     creadline_bind_unbound(
       keymap,
       { _, _ in
-        MainActor.assumeIsolated { Keyboard.ignore() }
+        MainActor.assumeIsolated { Keyboard.filter.hasIgnored = true }
         return 0
       }, 0)
   }

@@ -55,13 +55,13 @@ struct PaletteColor: Sendable, Equatable {
   /// palettes, so that text keeps the terminal's own colour.
   let sixteen: UInt8?
 
-  /// The numbers that turn the colour on (SGR); none where `depth` has no such colour.
-  func codes(at depth: ColorDepth) -> [UInt8] {
+  /// The colour at `depth`; `nil` where there is none.
+  func at(_ depth: ColorDepth) -> CellColor? {
     switch depth {
-    case .plain, .styles: []
-    case .sixteen: sixteen.map { [$0 < 8 ? 30 + $0 : 82 + $0] } ?? []
-    case .indexed: [38, 5, indexed]
-    case .full: [38, 2, full.red, full.green, full.blue]
+    case .plain, .styles: nil
+    case .sixteen: sixteen.map { .sixteen($0) }
+    case .indexed: .indexed(indexed)
+    case .full: .full(full)
     }
   }
 }

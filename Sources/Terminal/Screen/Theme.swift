@@ -21,6 +21,14 @@ package struct Theme: Sendable, Equatable {
     self.hasLinks = hasLinks
   }
 
+  /// The theme by the reader's choices, and by what is known about the terminal.
+  package init(_ choice: ThemeChoice, _ color: ColorChoice, on terminal: TerminalKind) {
+    let depth = terminal.depth(color)
+    self.init(
+      depth: depth, isDark: choice == .dark || choice == .auto && !terminal.hasLightBackground,
+      isChosen: choice != .auto, hasLinks: depth >= .sixteen && terminal.hasLinks)
+  }
+
   /// Whether the terminal should be asked for its background.
   package var needsBackground: Bool { !isChosen && depth >= .sixteen }
 
@@ -43,7 +51,7 @@ package struct Theme: Sendable, Equatable {
   /// The sequence that turns on the colours and styles of a role; empty when the role has none.
   func sequence(for role: Role, _ style: Style) -> String {
     guard depth != .plain else { return "" }
-    let color = palette.color(of: role)?.codes(at: depth) ?? []
+    let color = palette.color(of: role)?.at(depth)?.codes(base: 30) ?? []
     var styles = style.union(role.style)
     if color.isEmpty {
       styles.formUnion(role.styleWithoutColor)
@@ -71,27 +79,7 @@ extension Role {
     switch self {
     case .seen, .placeholder: .dim
     case .link: .underlined
-    case .plain, .title, .login, .detail, .badge, .note, .warning, .notice, .prompt, .changed,
-      .spinner, .shimmer, .jsonKey, .jsonText, .jsonLiteral:
-      []
-    }
-  }
-}
-
-extension CellColors {
-  /// The numbers that turn the colours on (SGR).
-  fileprivate var codes: [UInt8] {
-    (foreground?.codes(base: 30) ?? []) + (background?.codes(base: 40) ?? [])
-  }
-}
-
-extension CellColor {
-  // Colours of text begin at 30, backgrounds at 40; the bright ones are 60 higher.
-  fileprivate func codes(base: UInt8) -> [UInt8] {
-    switch self {
-    case .full(let color): [base + 8, 2, color.red, color.green, color.blue]
-    case .indexed(let number): [base + 8, 5, number]
-    case .sixteen(let number): [number < 8 ? base + number : base + 60 + (number & 7)]
+    default: []
     }
   }
 }

@@ -44,7 +44,7 @@ nonisolated struct DebugLog: Sendable {
         "term": .string(dependencies.environment["TERM"] ?? ""),
         "colors": .string(dependencies.theme.depth.summary),
         "theme": .string(dependencies.theme.isDark ? "dark" : "light"),
-        "pictures": .string(dependencies.pictures.summary),
+        "pictures": .string(dependencies.pictures?.rawValue ?? "sixels or blocks"),
       ])
   }
 

@@ -25,8 +25,8 @@ final class Dependencies {
   let theme: Theme
   /// The value of `--images`.
   let pictureChoice: PictureChoice
-  /// The formats of pictures, before the terminal has been asked.
-  let pictures: PictureFormat.Plan
+  /// How pictures are drawn; `nil` where the terminal's reply decides.
+  let pictures: PictureFormat?
   /// Why there are no pictures on a terminal that could show them.
   let picturesProblem: String?
   /// The avatars; none is read or fetched before it is on the screen.
@@ -60,9 +60,9 @@ final class Dependencies {
       theme = try Self.theme(options, environment)
       let cache = AvatarCache(directory: directories.cache + "/avatars", now: { Date() })
       pictureChoice = try Self.pictureChoice(images, file, environment)
-      let plan = Self.pictures(pictureChoice, environment, theme)
-      picturesProblem = plan == .known(.none) ? nil : cache.problem
-      pictures = picturesProblem == nil ? plan : .known(.none)
+      let format = Self.pictures(pictureChoice, environment, theme)
+      picturesProblem = format == .off ? nil : cache.problem
+      pictures = picturesProblem == nil ? format : .off
       let data = directories.data
       store = try PersistentStore(directory: data) {
         cache.isOnDisk(of: data) ? await cache.freeDiskSpace() : false
@@ -79,34 +79,52 @@ final class Dependencies {
 }
 
 extension Dependencies {
+  /// What the environment says about the terminal at standard output.
+  static func terminal(_ environment: [String: String]) -> TerminalKind {
+    TerminalKind(
+      environment: environment,
+      isTerminal: StandardStream.output.isTerminal && !isAccessible(environment))
+  }
+
   /// The colours of standard output.
   ///
-  /// - Throws: ``UnknownChoice`` if the environment names an unknown theme.
+  /// - Throws: ``CommandFailure`` if the environment names an unknown theme.
   static func theme(
     _ options: Options, _ environment: [String: String]
-  ) throws(UnknownChoice) -> Theme {
-    try .chosen(
-      color: options.color ?? .auto, theme: options.theme, environment: environment,
-      isTerminal: StandardStream.output.isTerminal && !isAccessible(environment))
+  ) throws -> Theme {
+    let choice = try options.theme ?? named("GHBROWSE_THEME", environment) ?? .auto
+    return Theme(choice, options.color ?? .auto, on: terminal(environment))
   }
 
   /// The choice of pictures on the command line, in the environment or in the configuration file.
   ///
-  /// - Throws: ``UnknownChoice`` if the environment names an unknown one.
+  /// - Throws: ``CommandFailure`` if the environment names an unknown one.
   static func pictureChoice(
     _ option: PictureChoice?, _ file: ConfigFile, _ environment: [String: String]
-  ) throws(UnknownChoice) -> PictureChoice {
-    if let option { return option }
-    return try PictureChoice.named(in: environment) ?? file.images ?? .auto
+  ) throws -> PictureChoice {
+    try option ?? named("GHBROWSE_IMAGES", environment) ?? file.images ?? .auto
   }
 
-  /// The formats of pictures for this terminal.
+  // The choice that a variable names; `nil` when it is empty or missing.
+  private static func named<Choice: RawRepresentable<String> & CaseIterable>(
+    _ variable: String, _ environment: [String: String]
+  ) throws -> Choice? {
+    guard let name = environment[variable], !name.isEmpty else { return nil }
+    guard let choice = Choice(rawValue: name) else {
+      let names = Choice.allCases.map(\.rawValue)
+      throw CommandFailure(
+        usage: "\(variable) is \"\(name)\"; it can be "
+          + "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")")
+    }
+    return choice
+  }
+
+  /// How pictures are drawn; `nil` where the terminal's reply decides.
   static func pictures(
     _ choice: PictureChoice, _ environment: [String: String], _ theme: Theme
-  ) -> PictureFormat.Plan {
-    PictureFormat.plan(
-      choice, environment: environment, depth: theme.depth,
-      isAppendOnly: isAppendOnly(environment))
+  ) -> PictureFormat? {
+    terminal(environment).pictureFormat(
+      choice, depth: theme.depth, isAppendOnly: isAppendOnly(environment))
   }
 
   /// The API that the options or the environment choose.

@@ -1,7 +1,6 @@
 import GitHub
 import Screens
 import Store
-import Terminal
 
 /// The exit status of the process.
 nonisolated enum ExitStatus: Int32, Error {
@@ -58,10 +57,6 @@ nonisolated struct CommandFailure: Error, CustomStringConvertible {
     case let error as NetworkSettingsError:
       self.init(usage: "\(error.variable) cannot be used: \(error.reason)")
     case let error as StoreError: self.init(error.message)
-    case let error as UnknownChoice:
-      self.init(
-        usage: "\(error.variable) is \"\(error.name)\"; it can be "
-          + "\(error.names.dropLast().joined(separator: ", ")) or \(error.names.last ?? "")")
     default: self.init("\(error)")
     }
   }

@@ -106,7 +106,7 @@ struct Doctor {
       let theme = try Dependencies.theme(options, environment)
       let choice = try Dependencies.pictureChoice(nil, file, environment)
       let pictures = Dependencies.pictures(choice, environment, theme)
-      guard pictures == .known(.none) || PicturePainter.hasLibrary else {
+      guard pictures == .off || PicturePainter.hasLibrary else {
         return .warning(
           "terminal", "libchafa.so.0 is missing, so no pictures are drawn",
           "Install libchafa0 (Debian, Ubuntu) or chafa-libs (Fedora).")
@@ -121,7 +121,8 @@ struct Doctor {
       return .ok(
         "terminal",
         "\(kind), \(size.columns) × \(size.rows), \(theme.depth.summary), "
-          + "\(theme.isDark ? "dark" : "light"), pictures: \(pictures.summary)")
+          + "\(theme.isDark ? "dark" : "light"), pictures: \(pictures?.rawValue ?? "sixels or blocks")"
+      )
     } catch {
       return .problem("terminal", CommandFailure(error).message, "Correct it, or unset it.")
     }

@@ -1,40 +1,41 @@
 import Screens
 import Terminal
 
-/// Tells the gallery how to draw: in the terminal's format, for its background and its cells.
+/// Says how the gallery draws: in the terminal's format, for its background and its cells.
 final class PromptPictures {
-  private let plan: PictureFormat.Plan
+  private let format: PictureFormat?
   private let gallery: AvatarGallery
   private let display: Display
-  // Once the terminal has answered, or has had its time.
-  private var report: TerminalReport?
+  // The format once the terminal has replied, or has had time to.
+  private var finalFormat: PictureFormat?
 
-  init(_ plan: PictureFormat.Plan, gallery: AvatarGallery, display: Display) {
-    self.plan = plan
+  /// - Parameter format: `nil` where the terminal draws sixels if it replies so, and blocks otherwise.
+  init(_ format: PictureFormat?, gallery: AvatarGallery, display: Display) {
+    self.format = format
     self.gallery = gallery
     self.display = display
   }
 
   /// Whether the terminal's reply decides the format.
-  var isOpen: Bool { plan == .sixel(isSure: false) }
+  var needsReply: Bool { format == nil }
 
-  /// Begins to draw, with what the terminal has said.
+  /// Begins to draw.
   ///
-  /// - Returns: What is to be said about it.
-  func begin(_ report: TerminalReport) -> Notice? {
-    self.report = report
+  /// - Parameter hasSixel: Whether the terminal has replied that it draws sixels.
+  /// - Returns: What to say about it.
+  func begin(hasSixel: Bool) -> Notice? {
+    finalFormat = format ?? (hasSixel ? .sixel : .blocks)
     update()
-    return plan == .sixel(isSure: true) && TerminalSize.cell(of: 1) == nil ? .noSixels : nil
+    return format == .sixel && TerminalSize.cell(of: 1) == nil ? .noSixels : nil
   }
 
-  /// Call when the terminal's background is known, or its size is another: its letters may be larger
-  /// or smaller, and sixels would lie over more or fewer cells than their own.
+  /// Call when the terminal's background or size changes: with larger or smaller letters, sixels would
+  /// cover more or fewer cells than their own.
   func update() {
-    guard let report else { return }
-    let cell = TerminalSize.cell(of: 1)
+    guard let finalFormat else { return }
     gallery.settle(
       PicturePainter(
-        plan.format(report, cell: cell), depth: display.theme.depth,
-        background: display.theme.background, cell: cell))
+        finalFormat, depth: display.theme.depth, background: display.theme.background,
+        cell: TerminalSize.cell(of: 1)))
   }
 }

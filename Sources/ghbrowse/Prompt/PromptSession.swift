@@ -60,7 +60,7 @@ final class PromptSession {
     // Nobody notices that a profile comes 50 ms later.
     let gallery = AvatarGallery(
       repository: dependencies.avatars,
-      hasPictures: dependencies.pictures != .known(.none), depth: dependencies.theme.depth,
+      hasPictures: dependencies.pictures != .off, depth: dependencies.theme.depth,
       waitLimit: { try? await Task.sleep(for: .milliseconds(50)) })
     pictures = PromptPictures(dependencies.pictures, gallery: gallery, display: display)
     history = History(directory: dependencies.directories.state, lineReader: lineReader)
@@ -113,15 +113,15 @@ extension PromptSession {
 
   // The first rows do not wait for the answers, the prompt does not wait long.
   private func askTerminal() async {
-    var report = TerminalReport()
-    if display.theme.needsBackground || pictures.isOpen, !display.isAppendOnly,
-      TerminalQuery.isWorthAsking(environment: dependencies.environment)
+    var report: TerminalReport?
+    if display.theme.needsBackground || pictures.needsReply, !display.isAppendOnly,
+      Dependencies.terminal(dependencies.environment).answersQueries
     {
       lineReader.onBackground = { [weak self] in self?.adapt(to: $0) }
-      report = await TerminalQuery(output: terminal).ask(within: .milliseconds(250))
+      report = await lineReader.askTerminal(within: .milliseconds(250))
     }
-    if let background = report.background { adapt(to: background) }
-    if let notice = pictures.begin(report) { output.tell(notice) }
+    if let background = report?.background { adapt(to: background) }
+    if let notice = pictures.begin(hasSixel: report?.hasSixel == true) { output.tell(notice) }
   }
 
   private func adapt(to background: RGB) {

@@ -2,11 +2,11 @@ import Models
 import Observation
 import ScreensSupport
 import Synchronization
-import Terminal
 import TestSupport
 import XCTest
 
 @testable import Screens
+@testable import Terminal
 
 /// The avatars on the screen: which are fetched, how they are drawn, and how long a profile waits.
 @MainActor
@@ -16,7 +16,7 @@ final class AvatarGalleryTests: XCTestCase {
 
   private static func painter(_ width: Int) -> PicturePainter {
     PicturePainter(
-      .sixel(PixelSize(width: width, height: 20)), depth: .full, background: RGB(0x000000))
+      .sixel, depth: .full, background: RGB(0x000000), cell: PixelSize(width: width, height: 20))
   }
 
   private func size(_ columns: Int) -> CellSize { CellSize(columns: columns, rows: columns / 2) }

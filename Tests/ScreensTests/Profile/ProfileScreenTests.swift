@@ -2,11 +2,11 @@ import Foundation
 import Models
 import ScreensSupport
 import StandIn
-import Terminal
 import TestSupport
 import XCTest
 
 @testable import Screens
+@testable import Terminal
 
 /// A profile: what is laid out, how it comes and changes, and what it refuses (V1, L11, S6).
 @MainActor

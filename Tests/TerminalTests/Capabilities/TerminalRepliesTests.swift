@@ -55,26 +55,17 @@ final class TerminalRepliesTests: XCTestCase {
     }
   }
 
-  func test_B2_aReplyInPieces_isHeld_asLongAsTheRestMayCome() {
+  func test_B2_aReplyInPieces_waitsForItsRest() {
     var replies = TerminalReplies()
     replies.begin()
     XCTAssertEqual(replies.keys(in: "oct\u{1B}".utf8), Array("oct".utf8))
-    XCTAssertTrue(replies.isHolding)
-    let patience = replies.patience
+    XCTAssertTrue(replies.hasBegun)
+    let timeout = replies.timeout
     XCTAssertEqual(replies.keys(in: "]11;rgb:ff/ff/f".utf8), [])
-    XCTAssertGreaterThan(replies.patience, patience)
+    XCTAssertGreaterThan(replies.timeout, timeout)
     XCTAssertEqual(replies.keys(in: "f\u{7}o".utf8), Array("o".utf8))
-    XCTAssertFalse(replies.isHolding)
+    XCTAssertFalse(replies.hasBegun)
     XCTAssertEqual(replies.takeReport().background, RGB(0xFFFFFF))
     XCTAssertNil(replies.takeReport().background)
-  }
-
-  func test_G14_terminalsThatCouldPrintTheQuery_areNotAsked() {
-    for name in ["", "dumb", "linux", "screen", "screen-256color", "Eterm", "Eterm-256color"] {
-      XCTAssertFalse(TerminalQuery.isWorthAsking(environment: ["TERM": name]), name)
-    }
-    for name in ["xterm", "xterm-256color", "tmux-256color", "foot"] {
-      XCTAssertTrue(TerminalQuery.isWorthAsking(environment: ["TERM": name]), name)
-    }
   }
 }

@@ -44,8 +44,9 @@ final class PicturePainterTests: XCTestCase {
   func test_X8_halves_areAllThatASmallFontNeeds() throws {
     for depth in Self.depths {
       let painter = PicturePainter(.halfBlocks, depth: depth, background: RGB(0))
-      let drawn = rows(painter.drawing(of: gradient, filling: CellSize(columns: 8, rows: 4)))
-      XCTAssertTrue(Set(" ▀▌").isSuperset(of: drawn.joined().map(\.text).joined()), "\(depth)")
+      let drawn = try XCTUnwrap(
+        painter.rows(of: gradient, filling: CellSize(columns: 8, rows: 4)))
+      XCTAssertTrue(Set(" ▀▌").isSuperset(of: drawn.map(\.plain.string).joined()), "\(depth)")
     }
   }
 
@@ -85,26 +86,54 @@ final class PicturePainterTests: XCTestCase {
       try quadrants(of: Bitmap(2048, 1, of: red), size, .full).flatMap(\.self).count, 32)
   }
 
+  func test_X8_eachFormatOfTerminals_isAGraphicOverItsCells() throws {
+    let table: [(PictureFormat, String)] = [
+      (.kitty, "\u{1B}_Ga=T,f=32,s=48,v=48,c=4,r=2,m=1,C=1,q=2;"),
+      (.iterm, "\u{1B}]1337;File=inline=1;width=4;height=2;preserveAspectRatio=0;"),
+      (.sixel, "\u{1B}P0;1;0q\"1;1;40;36"),
+    ]
+    for (format, beginning) in table {
+      let cell = PixelSize(width: 10, height: 20)
+      let graphic = try graphic(format, CellSize(columns: 4, rows: 2), cell)
+      XCTAssertEqual(graphic?.prefix(beginning.count), beginning[...])
+    }
+    XCTAssertNil(try graphic(.sixel, CellSize(columns: 4, rows: 2), nil), "blocks instead")
+  }
+
+  func test_X8_sixels_neverReachBelowTheirCells() throws {
+    for height in 6...64 {
+      for count in [1, 3] {
+        let cell = PixelSize(width: 7, height: height)
+        let graphic = try XCTUnwrap(graphic(.sixel, CellSize(columns: 2, rows: count), cell))
+        let bands = graphic.count { $0 == "-" } + 1
+        XCTAssertEqual(bands, count * height / 6, "\(height)")
+        XCTAssertTrue(graphic.contains("q\"1;1;14;\(bands * 6)#"), "\(height)")
+      }
+    }
+  }
+
   func test_X8_noCells_orNoFormat_areNoPicture() {
     let painter = PicturePainter(.blocks, depth: .full, background: RGB(0))
     for (columns, rows) in [(0, 2), (3, 0), (-1, -1)] {
       let size = CellSize(columns: columns, rows: rows)
-      XCTAssertNil(painter.drawing(of: gradient, filling: size))
+      XCTAssertNil(painter.rows(of: gradient, filling: size))
     }
-    let none = PicturePainter(.none, depth: .full, background: RGB(0))
-    XCTAssertNil(none.drawing(of: gradient, filling: CellSize(columns: 4, rows: 2)))
+    let none = PicturePainter(.off, depth: .full, background: RGB(0))
+    XCTAssertNil(none.rows(of: gradient, filling: CellSize(columns: 4, rows: 2)))
   }
 
   private var gradient: Bitmap {
     Bitmap(80, 80) { column, row in [UInt8(column * 3), UInt8(row * 3), 80, 255] }
   }
 
-  private func rows(_ drawing: PicturePainter.Drawing?) -> [[PicturePainter.Run]] {
-    guard case .text(let rows) = drawing else {
-      XCTFail("nothing is drawn")
-      return []
-    }
-    return rows
+  /// What is drawn over the cells of the lowest row; `nil` for characters.
+  private func graphic(
+    _ format: PictureFormat, _ size: CellSize, _ cell: PixelSize?
+  ) throws -> String? {
+    let painter = PicturePainter(format, depth: .full, background: RGB(0x1E1E1E), cell: cell)
+    let rows = try XCTUnwrap(painter.rows(of: gradient, filling: size))
+    XCTAssertEqual(rows.map(\.width), Array(repeating: size.columns, count: size.rows))
+    return rows.last?.graphics.first?.graphic.bytes
   }
 
   /// The colour of each quadrant of the cells, by row and column.
@@ -113,11 +142,12 @@ final class PicturePainterTests: XCTestCase {
     cell: PixelSize? = square
   ) throws -> [[CellColor?]] {
     let painter = PicturePainter(.blocks, depth: depth, background: background, cell: cell)
-    return try rows(painter.drawing(of: bitmap, filling: size)).flatMap { row in
-      let cells = try row.flatMap { run in
-        try run.text.map { character in
+    return try XCTUnwrap(painter.rows(of: bitmap, filling: size)).flatMap { row in
+      let cells = try row.runs.flatMap { run in
+        guard case .colored(let colors) = run.content else { throw CocoaError(.formatting) }
+        return try run.text.string.map { character in
           try XCTUnwrap(Self.covered[character]).map {
-            $0 ? run.colors.foreground : run.colors.background
+            $0 ? colors.foreground : colors.background
           }
         }
       }

@@ -1,4 +1,4 @@
-import Terminal
+@testable import Terminal
 
 extension Bitmap {
   /// Pixels of red, green, blue and opacity, by column and row.

@@ -1,0 +1,83 @@
+/// A colour of sRGB, with 8 bits for each channel.
+package struct RGB: Sendable, Hashable {
+  let red: UInt8
+  let green: UInt8
+  let blue: UInt8
+
+  /// Whether text on this background should be dark, by the luminance of ITU-R BT.2020.
+  var isLight: Bool {
+    0.2627 * Double(red) + 0.6780 * Double(green) + 0.0593 * Double(blue) > 0.6 * 255
+  }
+}
+
+extension RGB {
+  /// The colour of six hexadecimal digits, `0xRRGGBB`.
+  init(_ hex: UInt32) {
+    self.init(
+      red: UInt8(hex >> 16 & 0xFF), green: UInt8(hex >> 8 & 0xFF), blue: UInt8(hex & 0xFF))
+  }
+}
+
+/// A colour of a terminal's cell, in one of the ways that terminals accept colours.
+package enum CellColor: Sendable, Hashable {
+  /// With 24 bits.
+  case full(RGB)
+  /// One of the 256 colours, by its number.
+  case indexed(UInt8)
+  /// One of the terminal's own sixteen, 0 to 15.
+  case sixteen(UInt8)
+
+  /// The numbers that turn the colour on (SGR).
+  ///
+  /// - Parameter base: 30 for text, 40 for a background; the bright ones of the sixteen are 60 higher.
+  func codes(base: UInt8) -> [UInt8] {
+    switch self {
+    case .full(let color): [base + 8, 2, color.red, color.green, color.blue]
+    case .indexed(let number): [base + 8, 5, number]
+    case .sixteen(let number): [number < 8 ? base + number : base + 60 + (number & 7)]
+    }
+  }
+}
+
+/// The colours of a cell; `nil` is the terminal's own.
+package struct CellColors: Sendable, Hashable {
+  let foreground: CellColor?
+  let background: CellColor?
+
+  package init(foreground: CellColor?, background: CellColor?) {
+    self.foreground = foreground
+    self.background = background
+  }
+
+  /// The numbers that turn the colours on (SGR).
+  var codes: [UInt8] {
+    (foreground?.codes(base: 30) ?? []) + (background?.codes(base: 40) ?? [])
+  }
+}
+
+/// Which colours and styles a terminal gets, from the fewest to the most.
+package enum ColorDepth: Int, Sendable, Comparable, CaseIterable {
+  /// Text and nothing else.
+  case plain
+  /// Bold, dim, underlined and reversed text, without colours.
+  case styles
+  /// The terminal's own sixteen colours too.
+  case sixteen
+  /// The 256 colours: the sixteen, a colour cube and a grey ramp.
+  case indexed
+  /// Colours of 24 bits.
+  case full
+
+  package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+
+  /// The depth in words.
+  package var summary: String {
+    switch self {
+    case .plain: "no colours"
+    case .styles: "no colours, but bold and dim"
+    case .sixteen: "16 colours"
+    case .indexed: "256 colours"
+    case .full: "16 million colours"
+    }
+  }
+}
