@@ -22,33 +22,29 @@ enum AddressChecks {
     let name = base.directoryName
     require(
       !name.isEmpty && !name.contains("/") && !name.hasPrefix("."), "it names a directory: \(name)")
-    require(base.url.lowercased().hasPrefix("http"), "it is http or https")
   }
 
   private static func pictures(_ text: String) {
     guard let base = AnswerChecks.base else { return }
-    if let address = AvatarAddress(text, pixels: 64, base: base) {
-      require(isPrintable(address.url), "an address has no blanks and no controls")
-      require(
-        address.url.lowercased().hasPrefix("https://avatars"), "a picture comes from GitHub's hosts"
-      )
+    if let address = AvatarAddress(text, pixels: 64, base: base)?.url {
+      let isOurs = isPrintable(address) && address.lowercased().hasPrefix("https://avatars")
+      require(isOurs, "a picture comes from GitHub's hosts")
     }
     if let page = try? base.page(text) {
-      require(page.hasPrefix("https://github.com"), "a page is on GitHub's site")
-      require(isPrintable(page) && !page.contains("/../"), "a page's address is plain")
+      let isOurs = isPrintable(page) && page.hasPrefix("https://github.com")
+      require(isOurs && !page.contains("/../"), "a page is on GitHub's site")
     }
-    if let link = WebAddress(text) { require(link == WebAddress(text), "a link is one link") }
+    _ = WebAddress(text)
   }
 
   private static func proxies(_ text: String) {
     if let place = HostAndPort(text) {
-      require(!place.host.isEmpty && (place.port ?? 1) > 0, "a place has a host")
+      require(!place.host.isEmpty && (place.port ?? 1) > 0, "a proxy's exception has a host")
       _ = NoProxy(text).covers(place)
     }
     if let proxy = try? ProxyAddress(text, from: "HTTPS_PROXY") {
       require((1...65_535).contains(proxy.port), "a proxy has a port")
     }
-    _ = try? NetworkSettings(environment: ["HTTPS_PROXY": text, "NO_PROXY": text])
   }
 
   private static func people(_ text: String) {

@@ -19,13 +19,12 @@ enum AnswerChecks {
 
   private static func check(_ page: UserPage) {
     let ids = page.users.map(\.id)
-    require(Set(ids).count == ids.count, "an id is there once")
-    require(ids.allSatisfy { $0 > 0 }, "an id is above zero")
-    require(page.users.allSatisfy { !$0.login.isEmpty }, "a login is not empty")
-    require(page.contributions.values.allSatisfy { $0 >= 0 }, "a count is not negative")
-    require(page.total ?? 0 >= 0, "a total is not negative")
-    require(page.refusedCount >= 0, "a count is not negative")
-    for user in page.users { require(again(user) == user, "a user is written as read") }
+    require(Set(ids).count == ids.count && ids.allSatisfy { $0 > 0 }, "ids are unique and positive")
+    let counts = page.contributions.values + [page.total ?? 0, page.refusedCount]
+    require(counts.allSatisfy { $0 >= 0 }, "no count is negative")
+    for user in page.users {
+      require(!user.login.isEmpty && again(user) == user, "a user is written as read")
+    }
   }
 
   private static func again<Value: Codable>(_ value: Value) -> Value? {
