@@ -8,7 +8,7 @@ import XCTest
 @MainActor
 final class DisplayBench {
   let display: Display
-  /// The numbers of the lines that the last call of ``show(_:pending:pendingText:growth:)`` reported.
+  /// The numbers of the lines that the last ``show(_:pending:pendingText:growth:)`` reported.
   private(set) var shown: Set<Int> = []
   private let owner = NSObject()
   private let pipe: (read: Int32, write: Int32)
@@ -47,27 +47,6 @@ final class DisplayBench {
   /// - Returns: The bytes that were written for it.
   @discardableResult
   func show(
-    _ lines: [String], pending: [String], growth: Block.Growth = .below
-  ) -> String {
-    show(
-      lines.map { StyledText(.line($0)) }, pending: pending.map { StyledText(.line($0)) },
-      growth: growth)
-  }
-
-  @discardableResult
-  func show(_ lines: [String], growth: Block.Growth = .below) -> String {
-    show(lines, pending: [String](), growth: growth)
-  }
-
-  @discardableResult
-  func show(
-    _ lines: [String], pending: [StyledText], pendingText: SafeText? = nil
-  ) -> String {
-    show(lines.map { StyledText(.line($0)) }, pending: pending, pendingText: pendingText)
-  }
-
-  @discardableResult
-  func show(
     _ lines: [StyledText], pending: [StyledText] = [], pendingText: SafeText? = nil,
     growth: Block.Growth = .below
   ) -> String {
@@ -100,4 +79,9 @@ final class DisplayBench {
     var size = winsize(ws_row: 10, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(terminal.slave, UInt(TIOCSWINSZ), &size)
   }
+}
+
+extension StyledText: ExpressibleByStringLiteral {
+  /// The literal as a field of one line.
+  public init(stringLiteral value: String) { self.init(.line(value)) }
 }

@@ -12,7 +12,7 @@ final class DisplayTests: XCTestCase {
     XCTAssertEqual(bench.lines, ["a", "B", "c"])
     XCTAssertEqual(written.filter(\.isLetter).filter { "abcB".contains($0) }, "B")
     // The cursor is back where the prompt begins.
-    bench.display.printNews([StyledText("news")])
+    bench.display.printNews(["news"])
     XCTAssertEqual(bench.lines, ["a", "B", "c", "news"])
   }
 
@@ -27,15 +27,16 @@ final class DisplayTests: XCTestCase {
   {
     let bench = try DisplayBench(rows: 5)
     let lines = (0..<8).map { "row \($0)" }
-    bench.show(lines)
+    let rows = lines.map { StyledText(.line($0)) }
+    bench.show(rows)
     // One of the five rows is the prompt's.
     XCTAssertEqual(bench.shown, [4, 5, 6, 7])
     XCTAssertFalse(bench.takeOutdated())
-    bench.show(["NEW"] + lines.dropFirst())
+    bench.show(["NEW"] + rows.dropFirst())
     XCTAssertEqual(bench.lines, lines)
     XCTAssertTrue(bench.takeOutdated())
     XCTAssertFalse(bench.takeOutdated())
-    bench.show(["NEW"] + lines.dropFirst().dropLast() + ["END"])
+    bench.show(["NEW"] + rows.dropFirst().dropLast() + ["END"])
     XCTAssertEqual(bench.lines, lines.dropLast() + ["END"])
     XCTAssertFalse(bench.takeOutdated())
   }
@@ -46,7 +47,7 @@ final class DisplayTests: XCTestCase {
     XCTAssertEqual(bench.lines, ["a", "loading"])
     bench.show(["a", "b"])
     XCTAssertEqual(bench.lines, ["a", "b"])
-    bench.display.printNews([StyledText("news")])
+    bench.display.printNews(["news"])
     bench.show(["a", "b", "c"], pending: ["loading"])
     XCTAssertEqual(bench.lines, ["a", "b", "news", "c", "loading"])
     XCTAssertEqual(bench.shown, [0, 1, 2])
@@ -57,22 +58,22 @@ final class DisplayTests: XCTestCase {
     bench.show([], pending: ["░", "░", "░", "░"])
     bench.show(["a", "b"])
     XCTAssertEqual(bench.lines, ["a", "b"])
-    bench.display.printNews([StyledText("news")])
+    bench.display.printNews(["news"])
     XCTAssertEqual(bench.lines, ["a", "b", "news"])
   }
 
-  func test_section4_aBlockThatGrowsWithin_isLaidOutAnewWhereItStands() async throws {
+  func test_section4_aBlockThatGrowsAnywhere_isRedrawnInItsPlace() async throws {
     let bench = try DisplayBench()
     bench.show(["name", "note"], growth: .within)
-    bench.display.printNews([StyledText("news")])
+    bench.display.printNews(["news"])
     bench.show(["name", "changed", "note"], growth: .within)
     XCTAssertEqual(bench.lines, ["name", "changed", "note", "news"])
   }
 
-  func test_section4_aBlockThatGrowsWithin_isLeftAlone_whereItsTopHasScrolledAway() async throws {
+  func test_section4_aBlockThatGrowsAnywhere_isLeftAlone_ifItsTopHasScrolledAway() async throws {
     let bench = try DisplayBench(rows: 3)
     bench.show(["name", "note"], growth: .within)
-    bench.display.printNews([StyledText("news")])
+    bench.display.printNews(["news"])
     XCTAssertEqual(bench.lines, ["name", "note", "news"])
     XCTAssertEqual(bench.show(["name", "note", "a further line"], growth: .within), "")
     XCTAssertTrue(bench.takeOutdated())
@@ -116,7 +117,7 @@ final class DisplayTests: XCTestCase {
     XCTAssertEqual(bench.lines, ["a", "b", "c"])
   }
 
-  func test_section4_aScreenThatWasForgotten_isPrintedAnew() async throws {
+  func test_section4_aScreenThatWasForgotten_isPrintedAgain() async throws {
     let bench = try DisplayBench()
     bench.show(["a"])
     bench.display.leaveRows()
@@ -140,7 +141,7 @@ final class DisplayTests: XCTestCase {
     bench.resize(columns: 20)
     XCTAssertTrue(bench.display.takeWidthChange())
     XCTAssertFalse(bench.display.takeWidthChange())
-    bench.show([String(repeating: "x", count: 30)])
+    bench.show([StyledText(.line(String(repeating: "x", count: 30)))])
     XCTAssertEqual(bench.lines, [String(repeating: "x", count: 19) + "…"])
   }
 }

@@ -1,4 +1,3 @@
-import StandIn
 import XCTest
 
 @testable import Terminal
@@ -34,28 +33,5 @@ final class GraphicTests: XCTestCase {
       XCTAssertNil(graphic(text), text.debugDescription)
     }
     XCTAssertNil(graphic("\u{1B}Pq\"~\u{1B}\\", rows: 0))
-  }
-
-  func test_X8_cut_or_flipped_bytes_are_refused_or_harmless() {
-    var numbers = SeededNumbers()
-    let wholes = ["_Ga=T,f=32;AAAABBBB", "P0;1;0q\"#0~-", "]1337;File=inline=1:AA=="]
-      .map { Array("\u{1B}\($0)".utf8) }
-    for _ in 0..<20_000 {
-      var bytes = wholes.randomElement(using: &numbers) ?? []
-      for _ in 0..<Int.random(in: 1...3, using: &numbers) {
-        let place = bytes.indices.randomElement(using: &numbers) ?? 0
-        if Bool.random(using: &numbers) {
-          bytes[place] = .random(in: 0...255, using: &numbers)
-        } else if bytes.count > 1 {
-          bytes.remove(at: place)
-        }
-      }
-      guard let graphic = Graphic(bytes, rows: 1) else { continue }
-      // Controls are only where a sequence begins and ends.
-      for text in graphic.bytes.split(separator: "\u{1B}") {
-        XCTAssertTrue(
-          text.utf8.allSatisfy { (0x21...0x7E).contains($0) }, graphic.bytes.debugDescription)
-      }
-    }
   }
 }

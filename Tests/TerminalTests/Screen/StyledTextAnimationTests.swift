@@ -3,15 +3,6 @@ import XCTest
 @testable import Terminal
 
 final class StyledTextAnimationTests: XCTestCase {
-  func test_L4_theSpinnerTurns_andKeepsItsWidth() {
-    let line = StyledText("  ") + StyledText("⠋", .spinner) + StyledText(" Loading…")
-    XCTAssertTrue(line.isAnimated)
-    let pictures = (0..<10).map { line.frame($0).plain.string }
-    XCTAssertEqual(Set(pictures).count, 10)
-    for picture in pictures { XCTAssertEqual(picture.count, line.plain.string.count) }
-    XCTAssertEqual(line.frame(10), line.frame(0))
-  }
-
   func test_L11_theShimmerMoves_overTheSameText() {
     let line = StyledText("1 ") + StyledText("░░░░░░░░", .placeholder)
     let pictures = (0..<16).map { line.frame($0) }

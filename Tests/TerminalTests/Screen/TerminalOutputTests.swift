@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Glibc
 import XCTest
 
@@ -6,45 +6,31 @@ import XCTest
 
 @MainActor
 final class TerminalOutputTests: XCTestCase {
-  func test_G12_theEnd_sendsAllThatWaits_toATerminalThatGoesOnTaking() async {
-    var ends: [Int32] = [0, 0]
-    XCTAssertEqual(pipe(&ends), 0)
-    let (reading, writing) = (ends[0], ends[1])
-    XCTAssertEqual(fcntl(writing, F_SETFL, O_NONBLOCK), 0)
+  func test_G12_theEnd_sendsAllThatWaits_toATerminalThatReadsSlowly() async throws {
+    let (reading, writing) = try pipe()
     // F_SETPIPE_SZ: it takes a page at a time, so that hundreds of writes are needed.
     XCTAssertGreaterThan(fcntl(writing, 1_031, 4_096), 0)
     let output = TerminalOutput(shared: writing)
     output.append(String(repeating: "x", count: 1_000_000))
-    let total = Task.detached {
-      var chunk = [UInt8](repeating: 0, count: 1 << 12)
-      var total = 0
-      while case let count = read(reading, &chunk, chunk.count), count > 0 { total += count }
-      return total
-    }
+    let received = Task.detached { text(of: reading) }
     output.finish()
     close(writing)
-    let received = await total.value
-    XCTAssertEqual(received, 1_000_000)
-    close(reading)
+    let count = await received.value.count
+    XCTAssertEqual(count, 1_000_000)
   }
 
-  func test_G12_theEnd_givesUpATerminalThatTakesNothing() async {
-    var ends: [Int32] = [0, 0]
-    XCTAssertEqual(pipe(&ends), 0)
-    XCTAssertEqual(fcntl(ends[1], F_SETFL, O_NONBLOCK), 0)
-    let output = TerminalOutput(shared: ends[1])
+  func test_G12_theEnd_givesUpATerminalThatReadsNothing() async throws {
+    let (reading, writing) = try pipe()
+    let output = TerminalOutput(shared: writing)
     output.append(String(repeating: "x", count: 1_000_000))
     let begin = ContinuousClock.now
     output.finish()
     XCTAssertLessThan(ContinuousClock.now - begin, .seconds(20))
-    for end in ends { close(end) }
+    for end in [reading, writing] { close(end) }
   }
 
-  func test_G13_whatWasLost_isDrawnAgain_alsoAfterAnotherProgramHadTheTerminal() async {
-    var ends: [Int32] = [0, 0]
-    XCTAssertEqual(pipe(&ends), 0)
-    let (reading, writing) = (ends[0], ends[1])
-    XCTAssertEqual(fcntl(writing, F_SETFL, O_NONBLOCK), 0)
+  func test_G13_whatWasLost_isDrawnAgain_alsoAfterAnotherProgramHadTheTerminal() async throws {
+    let (reading, writing) = try pipe()
     let output = TerminalOutput(shared: writing)
     let drawnAgain = expectation(description: "it is drawn again")
     output.onRecovery = {
@@ -54,20 +40,31 @@ final class TerminalOutputTests: XCTestCase {
     }
     output.append(String(repeating: "x", count: TerminalOutput.limit))
     output.append("lost")
-    let received = Task.detached {
-      var (chunk, received) = ([UInt8](repeating: 0, count: 1 << 16), [UInt8]())
-      while case let count = read(reading, &chunk, chunk.count), count > 0 {
-        received += chunk[..<count]
-      }
-      return String(decoding: received, as: UTF8.self)
-    }
+    let received = Task.detached { text(of: reading) }
     output.finish()
     output.flush()
     await fulfillment(of: [drawnAgain], timeout: 30)
     output.finish()
     close(writing)
-    let text = await received.value
-    XCTAssertEqual(text.drop { $0 == "x" }, "drawn again")
-    close(reading)
+    let all = await received.value
+    XCTAssertEqual(all.drop { $0 == "x" }, "drawn again")
   }
+
+  private func pipe() throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0, fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0 else {
+      throw POSIXError(.EMFILE)
+    }
+    return (ends[0], ends[1])
+  }
+}
+
+/// Everything that is written to the other end of a pipe.
+private func text(of descriptor: Int32) -> String {
+  var (chunk, received) = ([UInt8](repeating: 0, count: 1 << 12), [UInt8]())
+  while case let count = read(descriptor, &chunk, chunk.count), count > 0 {
+    received += chunk[..<count]
+  }
+  close(descriptor)
+  return String(decoding: received, as: UTF8.self)
 }

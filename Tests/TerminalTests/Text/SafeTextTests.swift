@@ -78,36 +78,4 @@ final class SafeTextTests: XCTestCase {
     let hostile = "\u{1B}]52;c;x\u{7}"
     XCTAssertEqual(("Saved \(hostile) \(7)" as SafeText).string, "Saved ^[]52;c;x^G 7")
   }
-
-  func test_randomText_neverComesOutDangerous() {
-    var dice = SystemRandomNumberGenerator()
-    for _ in 0..<3000 {
-      let raw = String(
-        String.UnicodeScalarView(
-          (0..<20).compactMap { _ in
-            Unicode.Scalar(UInt32.random(in: 0...0x2070, using: &dice))
-          }))
-      for scalar in SafeText.line(raw).string.unicodeScalars {
-        let isDangerous =
-          scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-          || (0x202A...0x202E).contains(scalar.value) || scalar.value == 0x200B
-        XCTAssertFalse(
-          isDangerous, raw.unicodeScalars.map { String($0.value, radix: 16) }.description)
-      }
-    }
-  }
-
-  func test_widths_fittingAndWrapping() {
-    let widths = [("abc", 3), ("漢字", 4), ("e\u{301}", 1), ("👩\u{200D}🚀", 2), ("🇫🇷", 2), ("❤️", 2)]
-    for (text, width) in widths { XCTAssertEqual(SafeText.line(text).width, width, text) }
-    let long = SafeText.line("漢字 and words that are rather long indeed")
-    for width in 1...50 {
-      XCTAssertLessThanOrEqual(long.fitted(to: width).width, width)
-      guard width > 1 else { continue }
-      XCTAssertTrue(long.wrapped(to: width).allSatisfy { $0.width <= width })
-      XCTAssertEqual(
-        long.wrapped(to: width).map(\.string).joined().filter { $0 != " " },
-        long.string.filter { $0 != " " }, "nothing is lost")
-    }
-  }
 }

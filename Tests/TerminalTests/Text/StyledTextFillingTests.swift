@@ -41,6 +41,7 @@ final class StyledTextFillingTests: XCTestCase {
     for columns in 4...60 {
       let lines = StyledText(.field(text)).filled(to: columns)
       XCTAssertTrue(lines.allSatisfy { $0.width <= columns }, "\(columns)")
+      XCTAssertLessThanOrEqual(SafeText.field(text).fitted(to: columns).width, columns)
       let joined = lines.map(\.plain.string).joined()
       XCTAssertEqual(joined.filter { $0 != " " }, text.filter { $0 != " " }, "\(columns)")
     }

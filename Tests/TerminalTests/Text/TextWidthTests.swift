@@ -37,7 +37,7 @@ final class TextWidthTests: XCTestCase {
 
   func test_H6_tmuxGivesTheCorpusTheSameColumns_andNeverMore() throws {
     let corpus = (Self.certain + Self.disputed).map { SafeText.line($0.0) }
-    let measured = try Tmux.columns(of: corpus.map(\.string))
+    let measured = try Self.columnsInTmux(of: corpus.map(\.string))
     XCTAssertEqual(measured.count, corpus.count)
     for (index, columns) in measured.enumerated() {
       let text = corpus[index]
@@ -71,6 +71,27 @@ final class TextWidthTests: XCTestCase {
     let texts = (Self.certain + Self.disputed).map { SafeText.line("(\($0.0))") }
     let whole = texts.reduce("" as SafeText, +)
     XCTAssertEqual(whole.width, texts.reduce(0) { $0 + $1.width })
+  }
+
+  /// The columns that tmux gives to each text.
+  ///
+  /// After each is a mark at a known column; the blanks between are counted.
+  private static func columnsInTmux(of texts: [String]) throws -> [Int] {
+    let stop = 40
+    let file = NSTemporaryDirectory() + "ghbrowse-widths-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let lines = texts.map { "\($0)\u{1B}[\(stop + 1)G|" } + ["end"]
+    try Data(lines.joined(separator: "\r\n").utf8).write(to: URL(fileURLWithPath: file))
+    let show = "stty -echo; cat '\(file)'; exec sleep 60"
+    let tmux = try Tmux(["sh", "-c", show], columns: 80, rows: lines.count + 1)
+    var shown: [String] = []
+    try waitUntil("the last line") {
+      shown = try tmux.lines(["capture-pane", "-p"])
+      return shown.last == "end"
+    }
+    return shown.dropLast().map { line in
+      stop - line.dropLast().reversed().prefix { $0 == " " }.count
+    }
   }
 
   private static func codes(_ text: String) -> String {
