@@ -4,10 +4,10 @@
 #include <pthread.h>
 #include <string.h>
 
-// A function by the name that the dynamic linker knows it by, and where its address goes.
+// The symbol of a function, and the offset of its pointer in `cchafa`.
 typedef struct {
   const char *name;
-  size_t place;
+  size_t offset;
 } function;
 
 #define CHAFA(name) {"chafa_" #name, offsetof(cchafa, name)}
@@ -44,7 +44,7 @@ static void find(void) {
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
     void *address = dlsym(handle, functions[i].name);
     if (!address) return;
-    memcpy((char *)&library + functions[i].place, &address, sizeof address);
+    memcpy((char *)&library + functions[i].offset, &address, sizeof address);
   }
   found = &library;
 }

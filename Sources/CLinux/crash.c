@@ -9,8 +9,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-// In C, because a handler may call next to nothing, and Swift promises nothing about what a line
-// of it calls.
+// In C, because a signal handler may call only async-signal-safe functions.
 
 static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS};
 enum { crash_signal_count = sizeof crash_signals / sizeof crash_signals[0] };
@@ -18,17 +17,17 @@ enum { crash_signal_count = sizeof crash_signals / sizeof crash_signals[0] };
 static volatile sig_atomic_t terminal = -1;
 static struct termios modes;
 static char leave[64];
-// The stack may be what is broken.
+// The normal stack may be corrupt.
 static char crash_stack[65536];
 
 static void restore(int number) {
   if (terminal >= 0) {
     ssize_t count = write(terminal, leave, strlen(leave));
     (void)count;
-    // Another job's terminal is not ours to set up.
+    // In the background, the terminal belongs to another job.
     if (tcgetpgrp(terminal) == getpgrp()) tcsetattr(terminal, TCSANOW, &modes);
   }
-  // SA_RESETHAND has put the default back: it acts when this returns, or now.
+  // SA_RESETHAND has restored the default action.
   raise(number);
 }
 
@@ -53,7 +52,7 @@ void ccrash_forget_terminal(void) { terminal = -1; }
 static volatile sig_atomic_t signals_out = -1;
 static int signals_in = -1;
 
-static void tell(int number) {
+static void forward(int number) {
   int error = errno;
   unsigned char byte = (unsigned char)number;
   ssize_t count = write(signals_out, &byte, 1);
@@ -74,7 +73,7 @@ void ccrash_watch_signal(int number) {
   struct sigaction before;
   struct sigaction action = {0};
   if (sigaction(number, NULL, &before) != 0 || before.sa_handler == SIG_IGN) return;
-  action.sa_handler = tell;
+  action.sa_handler = forward;
   action.sa_flags = SA_RESTART;
   sigaction(number, &action, NULL);
 }

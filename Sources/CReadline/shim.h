@@ -5,15 +5,15 @@
 #include <readline/readline.h>
 #include <readline/history.h>
 
-// Assignments through C's own types, macros, and calls that Swift takes for unavailable.
+// Macros, C types, and functions that Swift does not import.
 
 // Readline exports these without declaring them: the row of the cursor, and the last row of the line,
 // counted from the row where the prompt begins.
 extern int _rl_last_v_pos;
 extern int _rl_vis_botlin;
 
-// Readline exports this too: the line that the reader typed before going into the history. Its `data` is
-// the list of its changes.
+// Readline exports this too: the line that was typed before going into the history. Its `data` is its
+// undo list.
 extern HIST_ENTRY *_rl_saved_line_for_history;
 
 // Redraws readline's line after the terminal's size has changed, without asking for the size.
@@ -42,7 +42,7 @@ static inline void creadline_flush(void) {
   fflush(rl_outstream ? rl_outstream : stdout);
 }
 
-// Whether a list of changes has this one.
+// Whether an undo list contains this change.
 static inline int creadline_has_change(const UNDO_LIST *list, const void *change) {
   for (; list; list = list->next) {
     if (list == change) return 1;
@@ -50,9 +50,9 @@ static inline int creadline_has_change(const UNDO_LIST *list, const void *change
   return 0;
 }
 
-// For ReadlineFaults: detaches changes that two lines share from the one that is not shown. What was
-// changed in that line cannot be undone any more.
-static inline void creadline_unshare_changes(void) {
+// For ReadlineFaults: detaches an undo list that two lines share from the one that is not shown, whose
+// changes can no longer be undone.
+static inline void creadline_unshare_undo_lists(void) {
   HIST_ENTRY *shown = current_history();
   HIST_ENTRY *typed = _rl_saved_line_for_history;
   HIST_ENTRY **lines = history_list();
@@ -64,39 +64,39 @@ static inline void creadline_unshare_changes(void) {
   }
 }
 
-// Sets the terminal up with Ctrl-C as a key: a signal could overtake the keys typed before it, or be
-// overtaken by those after it. Ctrl-\ is a key too: no key ends the program.
-static inline void creadline_take_keys(struct termios modes) {
+// Makes Ctrl-C and Ctrl-\ keys, so that no signal overtakes keys that were typed before, and no key ends
+// the program.
+static inline void creadline_disable_signal_keys(struct termios modes) {
   modes.c_cc[VINTR] = _POSIX_VDISABLE;
   modes.c_cc[VQUIT] = _POSIX_VDISABLE;
   tcsetattr(STDIN_FILENO, TCSANOW, &modes);
 }
 
-// Sets the terminal up for readline.
+// Prepares the terminal for readline.
 static inline void creadline_prep_terminal(int meta) {
   struct termios modes;
   rl_prep_terminal(meta);
-  if (tcgetattr(STDIN_FILENO, &modes) == 0) creadline_take_keys(modes);
+  if (tcgetattr(STDIN_FILENO, &modes) == 0) creadline_disable_signal_keys(modes);
 }
 
-// Sets the terminal up for its own replies: they must not be echoed, and no Enter ends them.
+// Prepares the terminal for its replies, which must not be echoed and do not end with Enter.
 static inline void creadline_prep_for_replies(struct termios modes) {
   modes.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
-  creadline_take_keys(modes);
+  creadline_disable_signal_keys(modes);
 }
 
-// Whether readline is in a search of its history, of either kind.
+// Whether readline is searching its history, in either mode.
 static inline int creadline_is_searching(void) {
   return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0;
 }
 
-// Whether readline is in the kind of search that searches at each key.
-static inline int creadline_is_searching_each_key(void) {
+// Whether readline is in an incremental search.
+static inline int creadline_is_searching_incrementally(void) {
   return RL_ISSTATE(RL_STATE_ISEARCH) != 0;
 }
 
-// Whether readline must not be redrawn now: it is in a search of its history, in a completion, or in
-// a key of several parts.
+// Whether readline cannot be redrawn now: it is in a search of its history, in a completion, or in a
+// command of several keys.
 static inline int creadline_is_busy(void) {
   return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_COMPLETING |
                     RL_STATE_NUMERICARG | RL_STATE_CHARSEARCH | RL_STATE_VIMOTION) != 0;

@@ -8,13 +8,13 @@ typedef struct ChafaCanvasConfig ChafaCanvasConfig;
 typedef struct ChafaSymbolMap ChafaSymbolMap;
 typedef struct ChafaTermInfo ChafaTermInfo;
 
-// A text of glib's (GString): `len` bytes from `str` on.
+// GString of glib: `len` bytes at `str`.
 typedef struct {
   char *str;
   size_t len, allocated_len;
 } cchafa_string;
 
-// Values of libchafa's enumerations, under their names there.
+// Values of libchafa's enumerations.
 #define CCHAFA_PIXEL_RGBA8_UNASSOCIATED 4u
 #define CCHAFA_CANVAS_MODE_INDEXED_240 2u
 #define CCHAFA_CANVAS_MODE_INDEXED_16 3u
@@ -26,8 +26,7 @@ typedef struct {
 /// The functions of libchafa that draw pictures, as its headers declare them
 /// (https://hpjansson.org/chafa/ref/), and the one of glib that frees what they print.
 ///
-/// They are found by their names while the program runs, and not linked: libchafa and glib would cost
-/// each start 0.35 ms, and most starts draw no picture of theirs.
+/// They are loaded with dlopen(3), not linked: that would cost each start 0.35 ms, and most draw no picture.
 typedef struct {
   void (*set_n_threads)(int count);
 
@@ -57,5 +56,5 @@ typedef struct {
   char *(*string_free)(cchafa_string *, int frees_bytes);
 } cchafa;
 
-/// The functions, looked up at the first call; NULL where the library is missing or lacks one of them.
+/// Loads the functions at the first call; NULL when the library is missing or lacks one of them.
 const cchafa *cchafa_functions(void);

@@ -1,17 +1,16 @@
 #pragma once
 
-// Puts the terminal back when the process crashes.
+// Restores the terminal when the process crashes.
 //
-// Remembers how the terminal at `descriptor` is set up now. On SEGV, BUS, ILL, TRAP, ABRT, FPE and
-// SYS that set-up is put back and `sequences` are written, before the signal does what it always
-// does. Returns 0, or -1 when the terminal could not be asked.
+// On SEGV, BUS, ILL, TRAP, ABRT, FPE and SYS, writes `sequences` and restores the modes that the terminal
+// at `descriptor` has now, before the default action. Returns 0, or -1 if the modes cannot be read.
 int ccrash_restore_terminal(int descriptor, const char *sequences);
 
-// From here on a crash leaves the terminal alone.
+// From now on, a crash does not restore the terminal.
 void ccrash_forget_terminal(void);
 
-// Returns the end of a pipe from which to read the signals that come, each as a byte; -1 without a pipe.
+// Returns the read end of a pipe to which signals are written, each as a byte; -1 without a pipe.
 int ccrash_signals(void);
 
-// Writes a signal into that pipe in place of its default action. What is ignored stays ignored.
+// Writes a signal into that pipe instead of its default action, unless it is ignored.
 void ccrash_watch_signal(int number);

@@ -20,7 +20,7 @@ struct Placeholder: Equatable {
     return (0..<size.rows).map { row in
       let text = row == (size.rows - 1) / 2 ? centered(initials, size.columns) : ""
       let line = text.padded(to: size.columns, alignment: .leading)
-      return colors.map { StyledText(line, content: .colored($0)) }
+      return colors.map { StyledText(line, colors: $0) }
         ?? StyledText(line, .plain, isInverted ? [.reversed] : [])
     }
   }

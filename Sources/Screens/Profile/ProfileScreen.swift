@@ -42,7 +42,7 @@ package final class ProfileScreen: Screen {
     guard !model.isOpening else {
       // Nothing is known yet. All of the block that follows is printed, so it is another one.
       let block = Block(
-        identity: Block.Identity(visit: visitCount, start: -1), growth: .within, lines: [],
+        identity: Block.Identity(visit: visitCount, start: -1), growth: .anywhere, lines: [],
         pending: loading, pendingText: text)
       return ScreenLayout(block: block) { _ in }
     }
@@ -52,7 +52,7 @@ package final class ProfileScreen: Screen {
     let before = Block.Identity(visit: visitCount, start: model.version - 1)
     let block = Block(
       identity: Block.Identity(visit: visitCount, start: model.version),
-      replacing: model.version > 0 ? before : nil, growth: .within,
+      replacing: model.version > 0 ? before : nil, growth: .anywhere,
       lines: lines,
       pending: isAwaited ? loading : [], pendingText: text)
     return ScreenLayout(block: block) { [gallery, user = model.user] numbers in

@@ -25,7 +25,7 @@ extension LineReader {
     while Keyboard.replies.isExpected, !Keyboard.hasEnded, ContinuousClock.now < end {
       if !Keyboard.read(within: 0) { try? await Task.sleep(for: .milliseconds(5)) }
     }
-    return Keyboard.replies.takeReport()
+    return Keyboard.replies.consumeReport()
   }
 }
 
@@ -77,7 +77,7 @@ struct TerminalReplies {
   }
 
   /// What the terminal has replied since the last call.
-  mutating func takeReport() -> TerminalReport {
+  mutating func consumeReport() -> TerminalReport {
     defer { report = TerminalReport() }
     return report
   }

@@ -6,10 +6,9 @@ package struct TerminalSize: Sendable, Equatable {
   package let columns: Int
   /// 2 to 1,000.
   package let rows: Int
-  /// Whether the terminal is smaller than the limits, so that lines take more than one row.
-  package let isTiny: Bool
+  /// Whether the terminal is smaller than the limits, so that lines wrap.
+  let isTiny: Bool
 
-  /// Clamps the size to 20…400 columns and 2…1,000 rows.
   package init(columns: Int, rows: Int) {
     self.columns = min(max(columns, 20), 400)
     self.rows = min(max(rows, 2), 1000)
@@ -39,7 +38,7 @@ package struct TerminalSize: Sendable, Equatable {
     )
   }
 
-  /// The size of a cell that the terminal at `descriptor` reports; `nil` when it reports none.
+  /// The size of a cell in pixels, as the terminal at `descriptor` reports it.
   package static func cell(of descriptor: Int32) -> PixelSize? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -47,7 +46,7 @@ package struct TerminalSize: Sendable, Equatable {
     }
     let cell = PixelSize(
       width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row))
-    // No font has another size, and sixels for a wrong size would cover other cells.
+    // Fonts are no smaller or larger; sixels for a wrong size would cover other cells.
     return (3...64).contains(cell.width) && (6...128).contains(cell.height) ? cell : nil
   }
 

@@ -1,15 +1,15 @@
 import CImages
 
-// The only file that calls TurboJPEG. Its API does not `longjmp` through Swift frames.
+// TurboJPEG does not `longjmp` through Swift frames.
 extension Bitmap {
   /// Decodes a JPEG file to the fewest pixels that fill `wanted`; `nil` asks for all.
   init?(jpeg bytes: [UInt8], filling wanted: PixelSize?) {
-    // One handle for each picture: a handle keeps the largest buffers, and belongs to one thread.
+    // A handle for each picture: it keeps its largest buffers, and is not thread-safe.
     guard let handle = tjInitDecompress() else { return nil }
     defer { tjDestroy(handle) }
     guard let size = Self.size(ofJPEG: bytes, handle), Self.canDecode(size) else { return nil }
     let target = Self.scaledSize(of: size, filling: wanted ?? size)
-    // Thousands of scans would take minutes; a file with a warning may be damaged.
+    // A file with thousands of scans would take minutes; one with a warning may be damaged.
     let flags = TJFLAG_LIMITSCANS | TJFLAG_STOPONWARNING
     self.init(target) { pixels in
       tjDecompress2(

@@ -1,9 +1,9 @@
 import CImages
 
-// The only file that calls libpng. Its simplified interface (libpng-manual.txt, section V) keeps
-// longjmp to itself.
+// The simplified interface of libpng (libpng-manual.txt, section V) does not `longjmp` through Swift
+// frames.
 extension Bitmap {
-  /// Decodes a PNG file; warnings of libpng are ignored.
+  /// Decodes a PNG file, and ignores warnings of libpng.
   init?(png bytes: [UInt8]) {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -16,7 +16,7 @@ extension Bitmap {
       let size = PixelSize(width: Int(image.width), height: Int(image.height))
       guard Self.canDecode(size) else { return nil }
       image.format = cpng_format_rgba
-      // Otherwise libpng would take 16 bits for linear light.
+      // Otherwise libpng assumes that 16-bit channels are linear.
       image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
       return Bitmap(size) { pixels in
         png_image_finish_read(&image, nil, pixels, png_int_32(size.width * 4), nil) != 0
@@ -26,7 +26,7 @@ extension Bitmap {
     self = bitmap
   }
 
-  /// Encodes a PNG file, quickly rather than small; `nil` when libpng fails.
+  /// Encodes a PNG file, fast rather than small; `nil` when libpng fails.
   package func pngFile() -> [UInt8]? {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)

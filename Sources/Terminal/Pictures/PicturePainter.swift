@@ -7,7 +7,7 @@ package struct PicturePainter: Sendable, Equatable {
   /// Whether libchafa is installed; without it nothing is drawn.
   package static var hasLibrary: Bool { cchafa_functions() != nil }
 
-  // A font's usual cell; only the proportion counts.
+  // A font's usual cell; only its shape matters.
   private static let usualCell = PixelSize(width: 1, height: 2)
 
   private let format: PictureFormat
@@ -29,7 +29,7 @@ package struct PicturePainter: Sendable, Equatable {
     self.cell = cell ?? Self.usualCell
   }
 
-  /// The pixels that fill so many cells: the size to decode to.
+  /// The size in pixels to decode a picture to.
   package func pixels(filling size: CellSize) -> PixelSize { size.pixels(of: pixelsOfCell) }
 
   /// Draws the middle of `bitmap`, as much of it as has the shape of the cells.
@@ -40,13 +40,13 @@ package struct PicturePainter: Sendable, Equatable {
     guard format != .off, size.columns > 0, size.rows > 0,
       let chafa = cchafa_functions()?.pointee
     else { return nil }
-    // Its threads would take longer to start than the drawing does.
+    // Starting its threads would take longer than drawing.
     chafa.set_n_threads(1)
     let config = config(chafa, size)
     defer { chafa.canvas_config_unref(config) }
     guard let canvas = chafa.canvas_new(config) else { return nil }
     defer { chafa.canvas_unref(canvas) }
-    draw(bitmap.laid(on: background), size, chafa, canvas)
+    draw(bitmap.flattened(on: background), size, chafa, canvas)
     return format == .blocks || format == .halfBlocks
       ? (0..<size.rows).map { characters(ofRow: $0, size, chafa, canvas) }
       : Self.graphic(size, chafa, canvas)
@@ -56,10 +56,10 @@ package struct PicturePainter: Sendable, Equatable {
 extension PicturePainter {
   private var pixelsOfCell: PixelSize {
     switch format {
-    // libchafa chooses characters by so many pixels.
+    // The size at which libchafa compares characters.
     case .off, .blocks, .halfBlocks: PixelSize(width: 8, height: 8)
     case .sixel: cell
-    // These terminals scale pictures themselves: more pixels are not worth their bytes.
+    // These terminals scale pictures themselves; more pixels are not worth their bytes.
     case .kitty, .iterm: PixelSize(width: 12, height: 24)
     }
   }
@@ -79,11 +79,11 @@ extension PicturePainter {
   }
 
   private func setCharacters(_ chafa: cchafa, _ config: OpaquePointer?) {
-    // Each character is tried on each cell: with so few that is faster than choosing some.
+    // Tries each character in each cell, which is faster than choosing among so few.
     chafa.canvas_config_set_work_factor(config, 1)
     let map = chafa.symbol_map_new()
     defer { chafa.symbol_map_unref(map) }
-    // One of each pair of opposites: an opposite is the same character with the colours swapped.
+    // One of each pair of complements: the other is the same with the colours swapped.
     let characters: [Unicode.Scalar] =
       format == .halfBlocks ? ["▀", "▌"] : ["▀", "▌", "▘", "▝", "▖", "▗", "▚"]
     for character in characters {
@@ -93,7 +93,7 @@ extension PicturePainter {
     switch depth {
     case .full: break
     case .indexed:
-      // By RGB, most colours of photographs would become greys.
+      // In RGB, most colours of photographs would become greys.
       chafa.canvas_config_set_color_space(config, CCHAFA_COLOR_SPACE_DIN99D)
       // The first sixteen colours differ from terminal to terminal.
       chafa.canvas_config_set_canvas_mode(config, CCHAFA_CANVAS_MODE_INDEXED_240)

@@ -1,34 +1,34 @@
-/// Makes the bytes of the keyboard safe for readline, which echoes any byte above ASCII unchanged, and
-/// has no limit for a line.
+/// Makes the bytes of the keyboard safe for readline, which echoes all bytes above ASCII unchanged and
+/// does not limit the length of a line.
 struct KeyFilter {
-  /// The most bytes that a line may have.
+  /// The most bytes of a line.
   static let lineLimit = 64 * 1024
 
   private static let runLimit = 1 << 12
   private static let replacement = Array("\u{FFFD}".utf8)
 
-  /// The bytes as they were read.
+  /// Bytes as they were read.
   var raw: ArraySlice<UInt8> = []
   /// Whether readline is reading a paste.
   private(set) var isPasting = false
-  /// Whether text of this line was dropped, because the line was full.
+  /// Whether text was dropped because this line was full.
   private(set) var isCut = false
-  /// Whether a key was ignored, for which the bell has not rung yet.
+  /// Whether the bell should ring for an ignored key.
   var hasIgnored = false
   // A run of dropped text rings the bell once.
   private var isDropping = false
-  // The bytes of the paste, which are not on readline's line yet.
+  // How many bytes of the paste readline has not yet put on its line.
   private var pastedCount = 0
-  // The latest bytes for readline, as many as the mark of a paste has.
+  // The latest bytes for readline, enough to recognize the start of a paste.
   private var latest: [UInt8] = []
 
   /// Removes the next key, character, or run of plain characters from ``raw``.
   ///
   /// - Parameters:
-  ///   - lineLength: The bytes on readline's line.
-  ///   - isLast: Whether no more bytes come for a character or mark that has begun.
-  /// - Returns: The bytes for readline, none where the character is dropped; `nil` when the bytes to
-  ///   come decide.
+  ///   - lineLength: How many bytes are on readline's line.
+  ///   - isLast: Whether no more bytes will complete an unfinished character or sequence.
+  /// - Returns: The bytes for readline, none where the character is dropped; `nil` when more bytes are
+  ///   needed.
   mutating func next(lineLength: Int, isLast: Bool) -> [UInt8]? {
     guard let byte = raw.first else { return nil }
     if isPasting, byte == KeyboardSequence.escape {
@@ -40,7 +40,7 @@ struct KeyFilter {
     }
     var character = [byte]
     if (0x20..<0x7F).contains(byte) {
-      // Where they are no part of a key, plain characters come in runs.
+      // Outside of a key's sequence, plain characters are read in runs.
       let limit = isPasting || !isInKey ? Self.runLimit : 1
       character = Array(raw.prefix(limit).prefix { (0x20..<0x7F).contains($0) })
     } else {
@@ -55,13 +55,13 @@ struct KeyFilter {
 
   /// Ends the paste.
   ///
-  /// - Returns: The mark of its end, for readline.
+  /// - Returns: The sequence that ends it, for readline.
   mutating func endPaste() -> [UInt8] {
     isPasting = false
     return pass(KeyboardSequence.pasteEnd)
   }
 
-  /// Call between two of readline's keys: it reads a paste as one key, and is in none now.
+  /// Call after each of readline's keys: it reads a whole paste as one key.
   mutating func keyEnded() { isPasting = false }
 
   /// Call when a new line begins.
@@ -75,12 +75,12 @@ struct KeyFilter {
 }
 
 extension KeyFilter {
-  // Whether readline may be reading a key that begins with Esc.
+  // Whether readline may be reading a sequence that begins with Esc.
   private var isInKey: Bool { latest.contains(KeyboardSequence.escape) }
 
   private mutating func text(_ character: [UInt8], _ lineLength: Int) -> [UInt8] {
     var text = Self.harmless(character)
-    // Without the character, a key could become another one, such as the end of a paste.
+    // Without the character, a sequence could become another one, such as the end of a paste.
     if text.isEmpty, isInKey { text = Self.replacement }
     let left = max(Self.lineLimit - lineLength - (isPasting ? pastedCount : 0), 0)
     if text.count <= left || isInKey && !isPasting { return pass(text) }
@@ -97,7 +97,7 @@ extension KeyFilter {
     return bytes
   }
 
-  // The bytes of the character in UTF-8 that `first` begins; 1 where it begins none.
+  // The length of the UTF-8 character that begins with `first`; 1 where none does.
   private static func length(from first: UInt8) -> Int {
     switch first {
     case 0xC2...0xDF: 2

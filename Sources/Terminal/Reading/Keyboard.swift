@@ -1,17 +1,17 @@
 @preconcurrency import CReadline
 import Glibc
 
-/// The bytes of the keyboard, one by one, as readline asks for them.
+/// Reads the keyboard, and gives readline one byte at a time.
 @MainActor
 enum Keyboard {
   private static let chunk = 1 << 14
 
-  // Static, because readline's callbacks have no context. Each byte passes the first two, and then
-  // waits for readline.
+  // Static, because readline's callbacks have no context. Bytes pass `replies`, then `filter`, and wait
+  // for readline in `ready`.
   static var replies = TerminalReplies()
   static var filter = KeyFilter()
   private static var ready: ArraySlice<UInt8> = []
-  /// Whether the terminal has gone.
+  /// Whether the terminal is gone.
   private(set) static var hasEnded = false
 
   nonisolated static func nextByte() -> Int32 {
@@ -21,21 +21,21 @@ enum Keyboard {
         guard filter.isPasting else { break }
         endPaste()
       }
-      // Told of an end of input, readline 8.2 jumps, and crashes in the middle of some keys.
+      // At the end of the input, readline 8.2 crashes in the middle of some keys: it gets NULs instead.
       let byte = ready.popFirst() ?? 0
       return Int32(ReadlineFaults.endsSearch(byte) ? UInt8(ascii: "\n") : byte)
     }
   }
 
-  /// Whether bytes wait here, for which the descriptor gives no event.
+  /// Whether bytes wait here; the descriptor reports no event for them.
   static var hasSupplied: Bool { !ready.isEmpty || isPart }
 
-  // Whether a character or a key has begun that needs more bytes.
+  // Whether a character or a sequence is unfinished.
   private static var isPart: Bool { !filter.raw.isEmpty || replies.hasBegun }
 
-  /// Whether a byte is there.
+  /// Whether a byte is ready for readline.
   ///
-  /// - Parameter milliseconds: How long to wait for one; -1 waits for ever.
+  /// - Parameter milliseconds: How long to wait for one; -1 means without limit.
   static func prepare(within milliseconds: Int32) -> Bool {
     var hasRead = false
     while ready.isEmpty {
@@ -43,7 +43,7 @@ enum Keyboard {
         ready += bytes
         continue
       }
-      // A flood of dropped bytes is skipped in turns.
+      // A flood of dropped bytes is read piece by piece, so that other work continues.
       if hasRead, milliseconds == 0, !isPart { return false }
       let waitsForPart = isPart && !filter.isPasting
       hasRead = read(within: waitsForPart ? replies.timeout : milliseconds)
@@ -55,10 +55,10 @@ enum Keyboard {
     return true
   }
 
-  /// Reads what is there.
+  /// Reads the bytes that are available.
   ///
-  /// - Parameter milliseconds: How long to wait for it; -1 waits for ever.
-  /// - Returns: Whether bytes came.
+  /// - Parameter milliseconds: How long to wait for them; -1 means without limit.
+  /// - Returns: Whether there were any.
   @discardableResult
   static func read(within milliseconds: Int32) -> Bool {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
@@ -83,10 +83,10 @@ enum Keyboard {
 }
 
 extension Keyboard {
-  /// Puts bytes before all that come.
+  /// Puts bytes before all others.
   static func supply(_ bytes: [UInt8]) { ready = bytes + ready }
 
-  /// Call between two keys of readline.
+  /// Call after each of readline's keys.
   static func keyEnded() {
     if ready.isEmpty { filter.keyEnded() }
   }

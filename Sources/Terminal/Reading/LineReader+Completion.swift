@@ -3,16 +3,14 @@ import Glibc
 
 /// Completion by TAB, through readline's hooks.
 extension LineReader {
-  /// The texts that can complete a half-typed line.
+  /// Texts that can complete the line.
   package struct Candidates: Sendable {
-    /// The place in the line from which a text replaces what was typed, in bytes.
+    /// Where in the line a text replaces what was typed, in bytes.
     let start: Int
     let texts: [String]
 
-    /// - Parameters:
-    ///   - start: The place in the line, in bytes.
-    ///   - texts: Those that are not safe to print unchanged are left out, because a completed text
-    ///     is on the line like a typed one.
+    /// - Parameter texts: Those that are not safe to print unchanged are left out, because a completed
+    ///   text is on the line like a typed one.
     package init(start: Int, texts: [String]) {
       self.start = start
       self.texts = texts.filter { !$0.isEmpty && SafeText.field($0).string == $0 }
@@ -21,13 +19,13 @@ extension LineReader {
 
   func setUpCompletion() {
     rl_completer_word_break_characters = UnsafePointer(strdup(" \t\n"))
-    // The completer has its own order, the best first, and compares without case.
+    // The completer returns the best text first, and ignores case.
     rl_sort_completion_matches = 0
     rl_attempted_completion_function = { word, start, end in
       rl_attempted_completion_over = 1
       MainActor.assumeIsolated { LineReader.current?.complete(from: start, to: end) }
       return rl_completion_matches(word) { _, _ in
-        // A pointer cannot leave `assumeIsolated`, its address can.
+        // `assumeIsolated` cannot return a pointer, but its address.
         UnsafeMutablePointer(
           bitPattern: MainActor.assumeIsolated {
             Int(bitPattern: LineReader.current?.completions.popFirst().map { strdup($0) } ?? nil)
@@ -41,7 +39,7 @@ extension LineReader {
     }
   }
 
-  // Finds the texts that readline will ask for, one after the other.
+  // Finds the texts that readline asks for next, one by one.
   private func complete(from start: Int32, to end: Int32) {
     completions = []
     guard let completer, let buffer = rl_line_buffer, end <= rl_end else { return }

@@ -2,18 +2,18 @@
 import Dispatch
 import Glibc
 
-/// How readline is set up, and which of its keys are ours.
+/// The set-up of readline, its history, and the keys that the program handles itself.
 extension LineReader {
-  /// The most lines that the history keeps.
+  /// The most lines of the history.
   private static let historyLimit: Int32 = 1_000
 
-  /// - Returns: Why the start-up file was left out, and whether the reader wants to hear the bell.
+  /// - Returns: Why the start-up file was skipped, and whether the bell rings.
   func setUpReadline() -> (startUpProblem: String?, ringsBell: Bool) {
     setUpTerminal()
     setUpCompletion()
     rl_getc_function = { _ in Keyboard.nextByte() }
     rl_input_available_hook = {
-      // A key may be the beginning of another, which comes within readline's timeout.
+      // The rest of a sequence comes within readline's timeout.
       MainActor.assumeIsolated {
         Keyboard.prepare(within: max(rl_set_keyboard_input_timeout(-1), 0) / 1_000) ? 1 : 0
       }
@@ -25,14 +25,14 @@ extension LineReader {
     let problem = ReadlineFaults.leaveOutStartUpFile()
     updateSize()
     rl_initialize()
-    // What the start-up file must not override.
+    // The start-up file must not override these.
     if history_is_stifled() == 0 || history_max_entries > Self.historyLimit {
       stifle_history(Self.historyLimit)
     }
     rl_variable_bind("completion-ignore-case", "on")
     if isAppendOnly { rl_variable_bind("enable-bracketed-paste", "off") }
     ReadlineFaults.unbindCrashes()
-    // Readline rings the bell on standard error, which blocks while the terminal takes nothing.
+    // Readline rings the bell on standard error, which may block.
     let ringsBell = rl_variable_value("bell-style").map { String(cString: $0) } == "audible"
     if ringsBell { rl_variable_bind("bell-style", "none") }
     bindKeys()
@@ -48,16 +48,16 @@ extension LineReader {
     rl_change_environment = 0
     rl_readline_name = UnsafePointer(strdup("ghbrowse"))
     rl_prep_term_function = { creadline_prep_terminal($0) }
-    // Between two lines the terminal stays as readline has it: as the shell had it, it would eat a
-    // Ctrl-D, and echo what is typed.
+    // Between two lines the terminal keeps readline's modes: with the shell's, it would swallow a
+    // Ctrl-D and echo what is typed.
     rl_deprep_term_function = nil
     guard isAppendOnly else { return }
     rl_terminal_name = UnsafePointer(strdup("dumb"))
-    // Only here: with a redisplay function, readline takes every terminal for one that cannot move.
+    // Only here: with a redisplay function, readline assumes that the cursor cannot move.
     rl_redisplay_function = { MainActor.assumeIsolated { LineReader.current?.redisplay() } }
   }
 
-  // After the reader's own bindings, in all of readline's modes.
+  // After the reader's own bindings, in emacs mode and in both vi modes.
   private func bindKeys() {
     let (controlC, controlL): (Int32, Int32) = (3, 12)
     let names: [String] = ["emacs", "vi-insert", "vi-move"]
@@ -80,7 +80,7 @@ extension LineReader {
 
   private func clearScreen(_ count: Int32, _ key: Int32) {
     if !isAppendOnly { rl_clear_screen(count, key) }
-    // Until the key is done, readline takes its line for drawn, whatever is written over it.
+    // Until the key is done, readline assumes that its line is on the screen.
     DispatchQueue.main.async { LineReader.current?.onEvent?(.cleared) }
   }
 
@@ -112,7 +112,7 @@ extension LineReader {
     history_truncate_file(path, Self.historyLimit)
   }
 
-  /// Keeps a line for the arrow keys; a reader who has an older line there keeps that one.
+  /// Adds a line to the history; an older line that the arrow keys have selected stays selected.
   package func remember(_ line: String) {
     let place = where_history()
     let (isBelow, oldest) = (place == history_length, history_base)
@@ -120,7 +120,7 @@ extension LineReader {
     if isBelow { using_history() } else { history_set_pos(max(place - history_base + oldest, 0)) }
   }
 
-  /// Cuts a line of the history that is longer than a line may be; typed text stops at the limit.
+  /// Cuts a line of the history that is longer than the limit.
   func cutLine() {
     guard rl_end > KeyFilter.lineLimit else { return }
     var end = KeyFilter.lineLimit

@@ -1,22 +1,23 @@
 @preconcurrency import CReadline
 import Glibc
 
-/// Readline's line on the screen, below what `Display` writes.
+/// Readline's line on the screen, below the rows of `Display`.
 extension LineReader {
   /// Whether another program has the terminal.
   var isAway: Bool { Self.current === self && owner != .reader }
 
-  /// Whether readline must not be redrawn now: it is in the middle of a key, or not there.
+  /// Whether readline cannot be redrawn now: it is in the middle of a key, or another program has the
+  /// terminal.
   var isBusy: Bool { isAway || Self.current === self && creadline_is_busy() != 0 }
 
-  // Prompt and line are kept back until a line's command has written its output, on an append-only
-  // terminal, where they could not be taken off again.
-  private var isSilent: Bool { isAppendOnly && isHeld }
+  // On an append-only terminal, prompt and line cannot be erased, so they appear only after a command
+  // has written its output.
+  private var isSilent: Bool { isAppendOnly && isPaused }
 
-  /// The rows that prompt and line take on the screen.
+  /// The rows of the prompt and the line on the screen.
   var rowCount: Int { Int(_rl_vis_botlin) + 1 }
 
-  /// The row of the cursor, counted from zero at the row where the prompt begins.
+  /// The row of the cursor, counted from zero at the prompt's first row.
   var cursorRow: Int { Int(_rl_last_v_pos) }
 
   /// The text that is being typed.
@@ -31,14 +32,13 @@ extension LineReader {
     guard Self.current === self else { return }
     rl_replace_line(text, 1)
     rl_point = rl_end
-    // While another program has the terminal, the line is drawn when that program ends; on an
-    // append-only terminal, when the command is done.
+    // The line is drawn when the other program ends.
     guard !isAway else { return }
     redisplay()
     flush()
   }
 
-  /// Takes prompt and line off the screen, for something to be written in their place.
+  /// Erases prompt and line, so that something can be written in their place.
   func hideLine() {
     guard Self.current === self, owner == .reader, !isSilent else { return }
     if isAppendOnly {
@@ -57,7 +57,7 @@ extension LineReader {
     creadline_flush()
   }
 
-  /// Draws prompt and line as readline wants them, unless they are kept back.
+  /// Draws prompt and line, unless they are not to be shown now.
   func redisplay() {
     if !isSilent { rl_redisplay() }
   }
@@ -70,9 +70,9 @@ extension LineReader {
 }
 
 extension LineReader {
-  /// Tells readline the terminal's size; readline does not ask, as it cannot bear every size.
+  /// Sets readline's size of the terminal, because readline fails with some sizes.
   ///
-  /// - Returns: Whether the size is another than before.
+  /// - Returns: Whether the size has changed.
   @discardableResult
   func updateSize() -> Bool {
     let before = readlineSize
@@ -82,7 +82,7 @@ extension LineReader {
     return readlineSize != before
   }
 
-  /// Redraws prompt and line where the terminal has another size.
+  /// Redraws prompt and line if the terminal's size has changed.
   func resize() {
     guard updateSize() else { return }
     let rendered = renderedPrompt
@@ -90,19 +90,19 @@ extension LineReader {
     _rl_redisplay_after_sigwinch()
   }
 
-  /// Gives readline the prompt, and redraws prompt and line.
+  /// Sets readline's prompt, and redraws prompt and line.
   func redrawPrompt() {
     guard Self.current === self else { return }
     rl_set_prompt(renderedPrompt)
-    // A search in the history has a prompt of its own; this one comes when the search ends. An
-    // append-only terminal gets it with the next line.
+    // A search in the history shows another prompt until it ends. An append-only terminal shows the new
+    // prompt with the next line.
     guard !isBusy, !isAppendOnly, owner == .reader else { return }
     hideLine()
     showLine()
     output.flush()
   }
 
-  /// The prompt as readline gets it.
+  /// The prompt with its colours, where readline can handle them.
   var renderedPrompt: String {
     isAppendOnly || ReadlineFaults.hangsAtColors(rows: readlineSize.rows)
       ? prompt.plain.string : prompt.renderedAsPrompt(in: theme)
@@ -114,7 +114,7 @@ extension LineReader {
     return size
   }
 
-  /// The rows that readline has written a line into, with the prompt.
+  /// The rows of an entered line, with the prompt.
   ///
   /// Readline breaks the line at each line break of a paste. It begins a new row as soon as one is
   /// full, also where a line break follows.

@@ -1,12 +1,10 @@
 @preconcurrency import CReadline
 import Glibc
 
-/// What the line reader does at each signal, and while another program has the terminal.
+/// Signals, and other programs that use the terminal.
 extension LineReader {
-  /// The signals that end a process by default, and mean no crash.
-  ///
-  /// Ctrl-C, Ctrl-\ and the signals of job control are keys, and handled as such. The last ones are the
-  /// real-time signals.
+  /// The signals that end a process by default, other than those of a crash or of a key; the last ones
+  /// are the real-time signals.
   static let endings: [Int32] =
     [
       SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGSTKFLT, SIGPOLL,
@@ -18,7 +16,7 @@ extension LineReader {
     SignalWatch.waitForForeground()
   }
 
-  // No signal says that a background job is put in the foreground.
+  // No signal reports that a background job has moved to the foreground.
   private func awaitForeground() {
     guard owner == .shell, waiting == nil else { return }
     if TerminalModes.isInForeground { return reclaimTerminal() }
@@ -31,12 +29,12 @@ extension LineReader {
     }
   }
 
-  /// Runs `body` while another program has the terminal, such as an editor; takes it back after.
+  /// Gives the terminal to another program, such as an editor, while `body` runs.
   package func suspended<Value>(_ body: () async -> Value) async -> Value {
     giveTerminal(to: .child)
     let modes = TerminalModes()
     let value = await body()
-    // The program may have left other modes, also when it crashed.
+    // The program may have changed the modes, or crashed.
     modes?.restore(afterOutput: true)
     reclaimTerminal()
     return value
@@ -44,14 +42,14 @@ extension LineReader {
 
   func handleSignal(_ number: Int32) {
     switch number {
-    // Another program that has the terminal gets these two itself.
+    // A program that has the terminal gets the next two signals itself.
     case SIGINT where owner == .reader: interrupt()
     case SIGWINCH where owner == .reader:
       resize()
       flush()
       onEvent?(.resized)
     case SIGTSTP:
-      // A child that has the terminal stops with this process, and continues with it.
+      // A child that has the terminal stops and continues with this process.
       if owner == .reader { giveTerminal(to: .shell) }
       SignalWatch.stopProcess()
       awaitForeground()
@@ -77,7 +75,7 @@ extension LineReader {
     onEvent?(.interrupt(hadText: !text.isEmpty))
   }
 
-  /// Leaves the terminal as it was, and ends the process by the signal.
+  /// Restores the terminal, and ends the process by the signal.
   func die(of number: Int32) {
     onEvent?(.dying)
     if Self.current === self {

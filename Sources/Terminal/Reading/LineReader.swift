@@ -3,37 +3,36 @@ import CLinux
 import Dispatch
 import Glibc
 
-/// The one reader of the keyboard: GNU readline, called for each key that comes.
+/// Reads lines from the keyboard with GNU readline, which is called for each key.
 ///
-/// Readline keeps its state in globals, so a process has one line reader; the files of this folder are
-/// the only ones that touch them.
+/// Readline keeps its state in globals, so a process has one line reader, and only the files of this
+/// folder use them.
 @MainActor
 package final class LineReader {
   /// The version of readline that this program runs with.
   package static var version: String { String(cString: rl_library_version) }
 
-  /// What the reader did, or what was done to the terminal.
+  /// What happened at the keyboard, or to the terminal.
   package enum Event: Sendable, Equatable {
     /// A line, ended by Enter; line feeds inside come from a paste.
     case line(String)
-    /// The beginning of a line that was longer than a line may be.
+    /// The beginning of a line that was longer than the limit.
     case cutLine(String)
     /// A key that left the line unfinished.
     case edited
-    /// Ctrl-C: the line was cleared, if there was something on it.
+    /// Ctrl-C: the line was cleared.
     case interrupt(hadText: Bool)
-    /// Ctrl-D on an empty line, or the terminal has gone.
+    /// Ctrl-D on an empty line, or the terminal is gone.
     case end
-    /// The terminal has another size.
+    /// The terminal's size has changed.
     case resized
-    /// The rows on the screen are gone, or belong to another program: this one was stopped and
-    /// continued, or the reader has cleared the screen.
+    /// The rows are no longer on the screen: the screen was cleared, or another program used it.
     case cleared
-    /// A signal ends the program as soon as this event is handled.
+    /// A signal ends the program after this event.
     case dying
   }
 
-  /// Who has the terminal.
+  /// Which process has the terminal.
   enum Owner {
     case reader
     /// A program that a command started, such as an editor.
@@ -46,42 +45,38 @@ package final class LineReader {
   static weak var current: LineReader?
 
   let output: TerminalOutput
-  /// Whether rows on the terminal are never touched again: on a terminal that cannot, and for a
-  /// screen reader.
+  /// Whether printed rows never change: on a dumb terminal, and for a screen reader.
   package let isAppendOnly: Bool
   let environment: [String: String]
   private(set) var theme: Theme
   private(set) var prompt = StyledText("")
   private(set) var onEvent: (@MainActor (Event) -> Void)?
-  /// Why readline's start-up file was left out, as a sentence; `nil` when it was read.
+  /// Why readline's start-up file was skipped, as a sentence.
   package private(set) var startUpProblem: String?
   private var ringsBell = false
   private(set) var owner = Owner.reader { didSet { watchKeyboard() } }
-  /// Whether a line's command runs: keys that come meanwhile wait, and belong to the next line.
-  private(set) var isHeld = false { didSet { watchKeyboard() } }
+  /// Whether a line's command runs: keys typed meanwhile wait for the next line.
+  private(set) var isPaused = false { didSet { watchKeyboard() } }
   private var input: TerminalWatch?
-  /// Waits until the shell puts this job in the foreground.
+  /// Runs until the shell moves this job to the foreground.
   var waiting: Task<Void, Never>?
   private var signals: SignalWatch?
   private var earlySignals: [Int32] = []
   private var modesBefore: TerminalModes?
 
-  /// Completes the line: takes the text before the cursor.
+  /// Completes the line, from the text before the cursor.
   package var completer: (@MainActor (String) -> Candidates)?
-  /// The texts that readline has not asked for yet.
+  /// The texts that readline asks for next.
   var completions: ArraySlice<String> = []
   /// Called with the candidates to choose from.
   package var onCandidates: (@MainActor ([SafeText]) -> Void)?
-  /// Called with the terminal's background, when the terminal reports it late.
+  /// Called with a background that the terminal reports late.
   package var onBackground: (@MainActor (RGB) -> Void)?
-  /// Called with the rows of a line that stays on the screen above the prompt.
+  /// Called with the rows of an entered line, which stay above the prompt.
   var onRowsLeft: (@MainActor ([StyledText]) -> Void)?
-  /// Called after each key, when readline's line may be redrawn.
+  /// Called after a key when readline can be redrawn.
   var onFree: (@MainActor () -> Void)?
 
-  /// - Parameters:
-  ///   - theme: How the prompt looks.
-  ///   - isAppendOnly: Whether rows on the terminal are never touched again.
   package init(
     output: TerminalOutput, theme: Theme, isAppendOnly: Bool, environment: [String: String]
   ) {
@@ -91,13 +86,13 @@ package final class LineReader {
     self.environment = environment
   }
 
-  /// Takes the signals of the process: from the return on, none acts by default and none is lost,
-  /// and a crash leaves the terminal as it is now.
+  /// Handles the signals of the process from now on, and restores the terminal after a crash as it is
+  /// now.
   ///
-  /// Call it before anything of the terminal is changed.
-  package func takeSignals() {
+  /// Call it before the terminal is changed.
+  package func installSignalHandlers() {
     saveModes()
-    // Ctrl-\ could be typed before readline has the terminal: no key ends the program.
+    // Ctrl-\ could be typed before readline has the terminal; no key ends the program.
     signal(SIGQUIT, SIG_IGN)
     signals = SignalWatch(Self.endings + [SIGINT, SIGWINCH, SIGTSTP, SIGCONT]) { [weak self] in
       guard let self else { return }
@@ -108,7 +103,7 @@ package final class LineReader {
 
   /// Shows the prompt, and reads until ``stop()``.
   ///
-  /// The caller knows that standard input and output are both a terminal. Call ``takeSignals()``
+  /// Standard input and output must be a terminal. Call ``installSignalHandlers()``
   /// before: the reader may press Ctrl-Z as soon as the prompt is there.
   package func start(prompt: StyledText, onEvent: @escaping @MainActor (Event) -> Void) {
     self.onEvent = onEvent
@@ -116,20 +111,20 @@ package final class LineReader {
     Self.current = self
     saveModes()
     (startUpProblem, ringsBell) = setUpReadline()
-    isHeld = isAppendOnly
+    isPaused = isAppendOnly
     rl_callback_handler_install(renderedPrompt) { line in
-      MainActor.assumeIsolated { LineReader.current?.take(line) }
+      MainActor.assumeIsolated { LineReader.current?.accept(line) }
     }
     flush()
-    // Keys that came with the replies of ``askTerminal(within:)`` are no event of the descriptor.
+    // For keys that ``askTerminal(within:)`` has read, the descriptor reports no event.
     if Keyboard.hasSupplied { readKeys() }
     for number in earlySignals { handleSignal(number) }
   }
 
-  /// Leaves the terminal as it was.
+  /// Restores the terminal, and reads no more.
   package func stop() {
     guard Self.current === self else { return }
-    // Readline has put up a prompt again after the last line.
+    // Readline shows a prompt after the last line.
     if owner == .reader { hideLine() }
     onEvent = nil
     signals?.cancel()
@@ -143,7 +138,7 @@ package final class LineReader {
     ccrash_forget_terminal()
   }
 
-  /// Changes the prompt; the half-typed line stays.
+  /// Changes the prompt, and keeps the typed text.
   package func setPrompt(_ prompt: StyledText) {
     guard prompt != self.prompt else { return }
     self.prompt = prompt
@@ -157,24 +152,24 @@ package final class LineReader {
     redrawPrompt()
   }
 
-  /// Call when a line's command is done: the next line is read.
+  /// Reads the next line; call it when a line's command is done.
   package func ready() {
-    guard isHeld else { return }
-    isHeld = false
+    guard isPaused else { return }
+    isPaused = false
     if isAppendOnly {
       showLine()
       output.flush()
     }
-    // Keys that were read already are no event of the descriptor.
+    // For keys that were already read, the descriptor reports no event.
     if Keyboard.hasSupplied { DispatchQueue.main.async { LineReader.current?.readKeys() } }
   }
 
-  /// Reads the next line even before this one's command is done, where that takes longer than 50 ms.
+  /// Reads the next line after 50 ms, even if this one's command is not done.
   ///
-  /// Another program may have locked what the command writes: the command waits for it, the keys do not.
+  /// The command may wait for a lock of another program, but keys do not.
   ///
-  /// - Returns: What to cancel when the command is done; `nil` on an append-only terminal, which cannot
-  ///   take a line off again to write something above it.
+  /// - Returns: The task to cancel when the command is done; `nil` on an append-only terminal, where
+  ///   nothing can be written above a line.
   package func readyLater() -> Task<Void, Never>? {
     guard !isAppendOnly else { return nil }
     return Task {
@@ -185,7 +180,7 @@ package final class LineReader {
 }
 
 extension LineReader {
-  /// Gives the terminal to `other`, set up as it was before this program.
+  /// Gives the terminal to `other`, with the modes from before this program.
   func giveTerminal(to other: Owner) {
     hideLine()
     owner = other
@@ -194,7 +189,7 @@ extension LineReader {
     output.finish()
   }
 
-  /// Takes the terminal back, whose rows may be another program's.
+  /// Uses the terminal again, whose rows may be another program's.
   func reclaimTerminal() {
     owner = .reader
     creadline_prep_terminal(1)
@@ -205,15 +200,15 @@ extension LineReader {
     onFree?()
   }
 
-  /// Puts the terminal back where there is no prompt yet, for the end of the process.
+  /// Restores the terminal when the process ends before there is a prompt.
   func restoreModes() {
     if TerminalModes.isInForeground { modesBefore?.restore() }
   }
 
-  /// Hands readline the keys that are there.
+  /// Passes the available keys to readline.
   func readKeys() {
-    // The descriptor was ready, but another program may have read its bytes meanwhile.
-    while Self.current === self, owner == .reader, !isHeld, Keyboard.prepare(within: 0) {
+    // Another program may already have read the bytes.
+    while Self.current === self, owner == .reader, !isPaused, Keyboard.prepare(within: 0) {
       rl_callback_read_char()
       ReadlineFaults.keyEnded()
       Keyboard.keyEnded()
@@ -223,8 +218,8 @@ extension LineReader {
     guard Self.current === self else { return }
     if Keyboard.filter.hasIgnored, ringsBell { output.append("\u{7}") }
     Keyboard.filter.hasIgnored = false
-    if let background = Keyboard.replies.takeReport().background { onBackground?(background) }
-    if Keyboard.hasSupplied, !isHeld {
+    if let background = Keyboard.replies.consumeReport().background { onBackground?(background) }
+    if Keyboard.hasSupplied, !isPaused {
       DispatchQueue.main.async { LineReader.current?.readKeys() }
     }
     flush()
@@ -237,7 +232,7 @@ extension LineReader {
     if !isBusy { onFree?() }
   }
 
-  // For a crash, and for a signal that ends the process before the prompt.
+  // For a crash, and for signals before there is a prompt.
   private func saveModes() {
     let sequences: [ControlSequence] = [.endBracketedPaste, .resetStyle, .showCursor]
     ccrash_restore_terminal(STDIN_FILENO, isAppendOnly ? "" : sequences.map(\.bytes).joined())
@@ -245,13 +240,13 @@ extension LineReader {
   }
 
   private func watchKeyboard() {
-    let isReading = Self.current === self && owner == .reader && !isHeld && !isTerminalGone
+    let isReading = Self.current === self && owner == .reader && !isPaused && !isTerminalGone
     input =
       isReading
       ? TerminalWatch(STDIN_FILENO, for: .readable) { LineReader.current?.readKeys() } : nil
   }
 
-  private func take(_ line: UnsafeMutablePointer<CChar>?) {
+  private func accept(_ line: UnsafeMutablePointer<CChar>?) {
     guard let line else {
       onEvent?(.end)
       return
@@ -260,7 +255,7 @@ extension LineReader {
       decoding: UnsafeRawBufferPointer(start: line, count: strlen(line)), as: UTF8.self)
     free(line)
     onRowsLeft?(rows(of: text))
-    isHeld = true
+    isPaused = true
     onEvent?(Keyboard.filter.isCut ? .cutLine(text) : .line(text))
     Keyboard.filter.beginLine()
   }

@@ -1,9 +1,9 @@
 @preconcurrency import CReadline
 import Glibc
 
-/// The faults of GNU readline 8.2, and what keeps each of them from the reader.
+/// Works around the faults of GNU readline 8.2.
 ///
-/// Random keys found them in its interface with callbacks, which calls it for each key.
+/// Random keys found them in its callback interface.
 @MainActor
 enum ReadlineFaults {
   // MARK: Crashes
@@ -12,13 +12,13 @@ enum ReadlineFaults {
 
   /// Whether a search in the history must end before readline gets `byte`, which then comes next.
   ///
-  /// A search crashes at a key of several bytes, which Ctrl-X and Esc begin. It takes a NUL for half
-  /// a character, and waits for the rest. So an extra Enter ends the search before; Esc alone ends it
-  /// by itself. Where the extra key does not end it, readline is collecting bytes, as in a paste.
+  /// A search crashes at a key sequence, which begins with Ctrl-X or Esc, and waits for the rest of a
+  /// character after a NUL. So an extra Enter ends the search first, unless Esc is typed alone. If the
+  /// extra key does not end it, readline is collecting bytes, as in a paste.
   static func endsSearch(_ byte: UInt8) -> Bool {
     let controlX: UInt8 = 24
     let beginsKey = byte == controlX || byte == KeyboardSequence.escape
-    let isCrash = byte == 0 || beginsKey && creadline_is_searching_each_key() != 0
+    let isCrash = byte == 0 || beginsKey && creadline_is_searching_incrementally() != 0
     hasEndedSearch = creadline_is_searching() != 0 && isCrash && !hasEndedSearch
     if hasEndedSearch, byte == controlX || Keyboard.prepare(within: 100) {
       Keyboard.supply([byte])
@@ -28,8 +28,8 @@ enum ReadlineFaults {
 
   /// Unbinds commands that crash; call it after readline's start-up file is read.
   ///
-  /// Some jump back to the call that read the last key, which may have returned. The others look for a
-  /// character, and crash when it begins a key of several bytes.
+  /// Some `longjmp` to a call that may have returned. The others read a character, and crash if it
+  /// begins a key sequence.
   static func unbindCrashes() {
     let commands = [
       "abort", "start-kbd-macro", "end-kbd-macro", "call-last-kbd-macro", "character-search",
@@ -41,9 +41,9 @@ enum ReadlineFaults {
     }
   }
 
-  /// Lets the keys without a command do nothing; call it when all others are bound.
+  /// Lets keys without a command do nothing; call it when all others are bound.
   ///
-  /// At such a key, readline jumps back to the call that read the last key, which may have returned.
+  /// At such a key, readline does a `longjmp` to a call that may have returned.
   static func bindUnbound(in keymap: Keymap) {
     creadline_bind_unbound(
       keymap,
@@ -55,43 +55,42 @@ enum ReadlineFaults {
 
   /// Call after each key.
   ///
-  /// A search in vi mode that finds nothing leaves one list of changes on two lines, each of which
-  /// frees it.
+  /// A search in vi mode that finds nothing leaves one undo list on two lines, and readline frees it
+  /// twice.
   static func keyEnded() {
-    creadline_unshare_changes()
+    creadline_unshare_undo_lists()
     rl_numeric_arg = min(rl_numeric_arg, repetitionLimit)
   }
 
   // MARK: Hangs
 
-  /// How long a paste may be silent before its end is supplied, in milliseconds: readline reads a
-  /// paste in one call, and waits for its end for ever.
+  /// How long a paste may pause before it is ended, in milliseconds: readline reads a paste in one call,
+  /// and waits for its end without limit.
   static let pasteLimit: Int32 = 1_500
 
-  // Called for each key, readline has no limit for how often the next key is repeated. A key may
-  // repeat a whole line.
+  // Readline does not limit how often a numeric argument repeats the next key, which may insert a whole
+  // line.
   private static let repetitionLimit: Int32 = 999
 
-  /// The size that readline is told for a terminal of this size.
+  /// The size to set in readline for a terminal of this size.
   ///
-  /// Where it scrolls its line sideways, readline divides by a third of the columns, and may remove
-  /// one before.
+  /// To scroll its line sideways, readline divides by a third of the columns, which must not be 0.
   static func size(columns: Int, rows: Int) -> (columns: Int32, rows: Int32) {
     (Int32(min(max(columns, 4), 0xFFFF)), Int32(min(max(rows, 1), 0xFFFF)))
   }
 
-  /// Whether readline scrolls its line sideways: then it looks for ever for the end of a prompt that
-  /// has colours.
+  /// Whether readline scrolls its line sideways; then it hangs at a prompt with colours.
   static func hangsAtColors(rows: Int32) -> Bool {
     let setting = rl_variable_value("horizontal-scroll-mode").map { String(cString: $0) }
     return setting == "on" || rows <= 1 || rl_get_termcap("up") == nil
   }
 
-  /// Leaves out a start-up file (inputrc) that is not a file, or too large.
+  /// Skips a start-up file (inputrc) that is not a file, or too large: readline would wait at a pipe, or
+  /// read a gigabyte.
   ///
-  /// Readline would wait for ever at a pipe, and read a gigabyte. Call it before `rl_initialize`.
+  /// Call it before `rl_initialize`.
   ///
-  /// - Returns: Why the file was left out, as a sentence; `nil` when readline reads it.
+  /// - Returns: Why the file was skipped, as a sentence; `nil` when readline reads it.
   static func leaveOutStartUpFile() -> String? {
     let named = getenv("INPUTRC").map { String(cString: $0) } ?? ""
     let usual = ["~/.inputrc", "/etc/inputrc"]
@@ -103,7 +102,7 @@ enum ReadlineFaults {
       let isFile = status.st_mode & S_IFMT == S_IFREG
       let path = String(cString: expanded)
       if path == "/dev/null" || isFile && status.st_size <= 1 << 20 { return nil }
-      // Readline looks for a file itself, unless it has read one before.
+      // Readline does not look for a start-up file after it has read one.
       rl_read_init_file("/dev/null")
       return "\(path) is \(isFile ? "too large" : "not a plain file")"
     }

@@ -1,6 +1,6 @@
-/// The lines that a screen prints at once, and how they may change while they can be seen.
+/// Lines that a screen prints together, and that may change while they are on the terminal.
 package struct Block: Sendable, Equatable {
-  /// Tells the blocks of a screen apart; a block that grows or changes keeps its identity.
+  /// Identifies a block of a screen, also after it has grown or changed.
   package struct Identity: Sendable, Hashable {
     /// The number of the visit to the screen; each visit prints everything again.
     let visit: Int
@@ -13,29 +13,26 @@ package struct Block: Sendable, Equatable {
     }
   }
 
-  /// Where the lines come that a printed block gains.
+  /// Where a printed block gains lines.
   package enum Growth: Sendable {
-    /// Under its other lines, even where those have scrolled away.
-    case below
-    /// Anywhere, so that the whole block is laid out again.
-    case within
+    /// Below its other lines, even if those have scrolled away.
+    case append
+    /// Anywhere, so that the whole block is redrawn.
+    case anywhere
   }
 
-  /// Tells the block apart from others of its screen.
   package let identity: Identity
   /// The block that this one replaces, if all lines of that one can still be seen.
   package let replaced: Identity?
-  /// Where the block gains lines.
   package let growth: Growth
-  /// The lines so far.
   package let lines: [StyledText]
   /// The lines at the end while more is being loaded; they may be animated.
   package let pending: [StyledText]
-  /// A text in place of `pending` where nothing is animated.
+  /// The text in place of `pending` on an append-only terminal.
   package let pendingText: SafeText?
 
   package init(
-    identity: Identity, replacing replaced: Identity? = nil, growth: Growth = .below,
+    identity: Identity, replacing replaced: Identity? = nil, growth: Growth = .append,
     lines: [StyledText], pending: [StyledText] = [],
     pendingText: SafeText? = nil
   ) {
@@ -47,7 +44,7 @@ package struct Block: Sendable, Equatable {
     self.pendingText = pendingText
   }
 
-  /// The block without the lines that say that more is being loaded.
+  /// The block without its pending lines.
   package var withoutPending: Block {
     Block(identity: identity, replacing: replaced, growth: growth, lines: lines)
   }

@@ -1,19 +1,19 @@
-/// All sequences that ghbrowse writes to a terminal besides text.
+/// All control sequences that ghbrowse writes to a terminal.
 ///
-/// No other file of the program may contain the escape character; lint checks that. The sequences
-/// are those of XTerm's ctlseqs.ms, where no other page is named.
+/// Lint allows the escape character in no other file. The sequences are described in XTerm's
+/// ctlseqs.ms.
 enum ControlSequence: Sendable, Equatable {
   /// Turns styles and colours on, by their numbers (SGR).
   case style([UInt8])
   /// Turns all styles and colours off.
   case resetStyle
-  /// Moves the cursor up within its column; for no row, the sequence is empty.
+  /// Moves the cursor up within its column; empty for no row.
   case cursorUp(Int)
-  /// Goes to the first column and erases the row.
+  /// Moves the cursor to the first column and erases the row.
   case eraseLine
   /// Erases the screen from the cursor on.
   case eraseBelow
-  /// Goes to a column of the row, counted from zero.
+  /// Moves the cursor to a column, counted from zero.
   case column(Int)
   case saveCursor
   case restoreCursor
@@ -27,13 +27,13 @@ enum ControlSequence: Sendable, Equatable {
   /// Links the text up to ``closeLink`` to an address (OSC 8).
   case openLink(WebAddress)
   case closeLink
-  /// Pixels, or a part of them, in kitty's protocol (APC G).
+  /// Pixels, or some of them, in kitty's protocol (APC G).
   case kittyPicture(keys: String, data: String)
-  /// Erases the picture of kitty's protocol that lies over the cursor's cell.
+  /// Erases the picture of kitty's protocol at the cursor.
   case eraseKittyPicture
   /// Pixels as sixels (DCS q).
   case sixelPicture(numbers: String, data: String)
-  /// A whole file as iTerm2 takes it (OSC 1337).
+  /// An inline file of iTerm2 (OSC 1337).
   case filePicture(keys: String, data: String)
   case showCursor
   case endBracketedPaste

@@ -1,12 +1,11 @@
-/// The screen of the prompt: blocks and news above the line that is being typed.
+/// Shows blocks and news above the line that is being typed.
 ///
-/// Rows on the screen are redrawn in place when they change. The cursor and the half-typed line stay
-/// as they are, and rows that have scrolled away are left alone.
+/// Rows that change are redrawn in place; rows that have scrolled away never change. The cursor and
+/// the typed text stay as they are.
 @MainActor
 package final class Display {
-  /// Whether rows that were printed are never touched again.
+  /// Whether printed rows never change.
   package let isAppendOnly: Bool
-  /// The colours of everything.
   package private(set) var theme: Theme
   private let output: TerminalOutput
   private let environment: [String: String]
@@ -17,12 +16,10 @@ package final class Display {
   private var history = PrintHistory()
   private var frame = 0
   private var columns: Int
-  // What is to be done when readline can be redrawn again, in order.
+  // What to do when readline can be redrawn again, in order.
   private var postponed: [@MainActor (Display) -> Void] = []
 
-  /// - Parameters:
-  ///   - descriptor: The terminal's, to ask for its size.
-  ///   - isAppendOnly: Whether rows that were printed are never touched again.
+  /// - Parameter descriptor: The terminal's, to ask for its size.
   package init(
     output: TerminalOutput, descriptor: Int32 = 1, theme: Theme, isAppendOnly: Bool,
     environment: [String: String]
@@ -36,20 +33,19 @@ package final class Display {
     output.onRecovery = { [weak self] in self?.recover() }
   }
 
-  /// Lets the line reader keep its half-typed line while rows are printed above it.
+  /// Prints rows above the line of `lineReader`.
   package func share(with lineReader: LineReader) {
     self.lineReader = lineReader
     lineReader.onRowsLeft = { [weak self] in self?.region.append($0) }
     lineReader.onFree = { [weak self] in self?.runPostponed() }
   }
 
-  /// The terminal's size of this moment.
+  /// The terminal's current size.
   package var size: TerminalSize { .current(of: descriptor, environment: environment) }
 
-  /// Prints a block above the prompt, or redraws those of its rows that have changed.
+  /// Prints a block above the prompt, or redraws its rows that have changed.
   ///
-  /// - Parameter onShown: Called when that is done, with the numbers of the block's lines that are
-  ///   on the screen.
+  /// - Parameter onShown: Called afterwards with the numbers of the block's lines on the screen.
   package func show(
     _ block: Block, of screen: ObjectIdentifier,
     _ onShown: @escaping @MainActor (Set<Int>) -> Void = { _ in }
@@ -72,34 +68,32 @@ package final class Display {
     }
   }
 
-  /// Whether printed rows of a screen have become outdated since the last call, without being
-  /// redrawn.
-  package func takeOutdated(_ screen: ObjectIdentifier) -> Bool {
-    history.takeOutdated(screen)
+  /// Whether rows of a screen have changed since the last call, and could not be redrawn.
+  package func consumeOutdated(_ screen: ObjectIdentifier) -> Bool {
+    history.consumeOutdated(screen)
   }
 
-  /// Forgets what was printed of a screen; its rows stay as they are, also when a later screen has
-  /// the same identifier.
+  /// Forgets a screen; its rows stay as they are, even if a later screen has the same identifier.
   package func forget(_ screen: ObjectIdentifier) {
     whenFree { display in
       display.history.forget(screen)
-      display.region.release(screen)
+      display.region.detachLines(of: screen)
     }
   }
 
-  /// Leaves all printed rows as they are: they are gone from the screen, or have moved.
+  /// Never redraws the rows printed so far: they have left the screen, or moved.
   package func leaveRows() {
     region = LiveRegion()
   }
 
-  /// Whether the terminal's width has changed since the last call, or since the beginning.
-  package func takeWidthChange() -> Bool {
+  /// Whether the terminal's width has changed since the last call.
+  package func consumeWidthChange() -> Bool {
     let columns = size.columns
     defer { self.columns = columns }
     return columns != self.columns
   }
 
-  /// Changes the colours of what is on the screen, and of what comes.
+  /// Changes the colours, also of the rows on the screen.
   package func setTheme(_ theme: Theme) {
     guard theme != self.theme else { return }
     self.theme = theme
@@ -119,7 +113,7 @@ package final class Display {
   /// Draws the next frame of the animated rows.
   package func animate() {
     frame += 1
-    // A terminal that does not keep up gets no more than it needs.
+    // A slow terminal gets no animation.
     guard !output.isSlow, postponed.isEmpty, lineReader?.isAway != true else { return }
     forgetScrolledRows()
     rewrite(region.rows.indices.filter { region.rows[$0].text.isAnimated }, of: region)
@@ -139,8 +133,8 @@ extension Display {
     case .rows(let numbers): rewrite(numbers, of: before)
     case .all(let start): rewrite(from: start, of: before)
     }
-    if before.leaves(block, key, printed: printed) {
-      history.leave(key.screen)
+    if before.cannotRedraw(block, key, printed: printed) {
+      history.markOutdated(key.screen)
     } else {
       history.note(block, key, visible: region.lineNumbers(of: key))
     }
@@ -156,7 +150,7 @@ extension Display {
   }
 
   private func append(_ block: Block, _ key: LiveRegion.Key) {
-    let pending = history.takePendingText(of: block, key)
+    let pending = history.consumePendingText(of: block, key)
       .map { [StyledText(" \($0)" as SafeText, .detail)] }
     let lines = (pending ?? []) + history.additions(of: block, of: key.screen)
     guard !lines.isEmpty else { return }
@@ -167,14 +161,14 @@ extension Display {
     for line in lines { output.append(line.rendered(in: theme) + "\r\n") }
   }
 
-  /// Writes rows over, in place, with the cursor back where it was.
+  /// Rewrites rows in place, and moves the cursor back.
   private func rewrite(_ numbers: [Int], of before: LiveRegion) {
     let cursorRow = region.rows.count + (lineReader?.cursorRow ?? 0)
     writer.rewrite(numbers, of: region, before: before, cursorRow: cursorRow)
     output.flush()
   }
 
-  /// Writes all rows from a number on, in place of those that were on the screen.
+  /// Rewrites all rows from `start` on.
   private func rewrite(from start: Int, of before: LiveRegion) {
     let screenRows = size.rows
     update { writer.rewrite(from: start, of: region, before: before, screenRows: screenRows) }
@@ -184,7 +178,7 @@ extension Display {
     RegionWriter(output: output, theme: theme, columns: size.columns, frame: frame)
   }
 
-  /// Runs `body` with the cursor where the prompt begins, and shows the prompt again after.
+  /// Runs `body` with the cursor at the start of the prompt, and then shows the prompt again.
   private func update(_ body: () -> Void) {
     if !isAppendOnly { output.append(ControlSequence.beginUpdate.bytes) }
     lineReader?.hideLine()
@@ -212,20 +206,20 @@ extension Display {
   }
 
   private func forgetScrolledRows() {
-    region.keep(size.isTiny ? 0 : size.rows - (lineReader?.rowCount ?? 1))
+    region.trim(toLast: size.isTiny ? 0 : size.rows - (lineReader?.rowCount ?? 1))
   }
 
-  // A screen reader reads whole lines, however long.
+  // A screen reader reads whole lines.
   private func fitted(_ lines: [StyledText]) -> [StyledText] {
     if isAppendOnly { return lines }
     let columns = size.columns
     return lines.map { $0.fitted(to: columns) }
   }
 
-  // The lost bytes may have moved the cursor or changed colours, so no row is known any more.
+  // The lost bytes may have moved the cursor or changed colours, so no row can be redrawn.
   private func recover() {
     leaveRows()
-    // While another program has the terminal, no row on it is ours.
+    // While another program has the terminal, its rows stay.
     guard lineReader?.isAway != true else { return }
     output.append(ControlSequence.resetStyle.bytes + "\r\n")
     lineReader?.showLine()

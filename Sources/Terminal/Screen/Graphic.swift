@@ -1,17 +1,17 @@
-/// A picture in a terminal's graphics format, laid over cells.
+/// A picture in a terminal's graphics format, drawn over cells.
 ///
-/// What a library printed is taken apart, and only parts are kept whose characters cannot end a
-/// sequence. So the terminal gets nothing but sequences of ``ControlSequence``.
+/// The output of a library is parsed, so that the terminal gets only sequences of
+/// ``ControlSequence``, with characters that cannot end them.
 package struct Graphic: Sendable, Equatable {
   /// Its height in cells, at least 1.
-  package let rows: Int
+  let rows: Int
   let sequences: [ControlSequence]
 
   /// - Parameters:
   ///   - printed: Sequences of kitty's protocol, of sixel, or of iTerm2's inline files.
   ///   - rows: The height in cells.
-  /// - Returns: `nil` when `printed` has anything else in it.
-  package init?(_ printed: [UInt8], rows: Int) {
+  /// - Returns: `nil` when `printed` contains anything else.
+  init?(_ printed: [UInt8], rows: Int) {
     let escape = KeyboardSequence.escape
     let strings = printed.split(separator: escape).filter { $0 != [UInt8(ascii: "\\")] }
     let sequences = strings.compactMap(Self.sequence)
@@ -43,8 +43,8 @@ extension Graphic {
     }
   }
 
-  // `_Ga=T,f=32,s=40,… ; base64`, then `_Gm=1; base64`. The cursor stays where it is (C=1), and the
-  // terminal sends no reply (q=2).
+  // `_Ga=T,f=32,s=40,… ; base64`, then `_Gm=1; base64`. C=1 keeps the cursor where it is, and q=2
+  // suppresses replies.
   private static func kitty(_ string: ArraySlice<UInt8>) -> ControlSequence? {
     let (head, data) = split(string, at: ";")
     guard isBase64(data) else { return nil }
@@ -57,8 +57,7 @@ extension Graphic {
     }
   }
 
-  // `P0;1;0 q "1;1;40;36#0;2;…`. A new line (`-`) after the last band would begin one more, and
-  // could scroll the screen.
+  // `P0;1;0 q "1;1;40;36#0;2;…`. A line feed (`-`) after the last band could scroll the screen.
   private static func sixel(_ string: ArraySlice<UInt8>) -> ControlSequence? {
     let (head, data) = split(string, at: "q")
     let end = data.lastIndex { $0 != UInt8(ascii: "-") } ?? data.startIndex

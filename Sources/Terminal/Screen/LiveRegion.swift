@@ -1,7 +1,4 @@
-/// The rows of the terminal that are on the screen for certain, from the top one to that above the
-/// prompt.
-///
-/// Rows that have scrolled away are forgotten.
+/// The rows above the prompt that are certainly on the screen, from the top.
 struct LiveRegion: Equatable {
   /// Identifies a block among those of all screens.
   struct Key: Hashable {
@@ -47,21 +44,21 @@ struct LiveRegion: Equatable {
     Set(rows.compactMap { if case .line(key, let number) = $0.content { number } else { nil } })
   }
 
-  /// The text of the row with that number; `nil` when there is no such row.
+  /// The text of a row; `nil` if there is no row with this number.
   func text(at number: Int) -> StyledText? {
     rows.indices.contains(number) ? rows[number].text : nil
   }
 
-  /// The rows that each graphic lies over.
+  /// The rows that each graphic covers.
   private var pictures: [ClosedRange<Int>] {
     rows.enumerated().flatMap { number, row in
       row.text.graphics.map { max(number - $0.graphic.rows + 1, 0)...number }
     }
   }
 
-  /// The numbers of rows, with those of all rows that share a graphic with one of them.
+  /// The numbers of rows, and of all rows that share a graphic with one of them.
   ///
-  /// A graphic can only be drawn as a whole, and of an old one in `before` no part may be left.
+  /// A graphic is drawn and erased as a whole, also an old one in `before`.
   func withPictures(_ numbers: [Int], before: LiveRegion) -> [Int] {
     var all = Set(numbers)
     var pictures = pictures + before.pictures
@@ -71,15 +68,15 @@ struct LiveRegion: Equatable {
     return all.filter(rows.indices.contains).sorted()
   }
 
-  /// Forgets rows at the top, so that at most `count` are left.
+  /// Removes rows at the top, so that at most `count` are left.
   ///
-  /// A graphic whose top is gone cannot be redrawn, so the rest of its rows is forgotten too.
-  mutating func keep(_ count: Int) {
+  /// A graphic whose top is gone cannot be redrawn, so its other rows are removed too.
+  mutating func trim(toLast count: Int) {
     rows.removeFirst(max(rows.count - max(count, 0), 0))
     if let cut = lastRowOfCutPicture { rows.removeFirst(cut + 1) }
   }
 
-  /// The region with the lines of one block counted as another block's.
+  /// The region with the lines of one block as another block's.
   func renaming(_ old: Key, to new: Key) -> LiveRegion {
     LiveRegion(
       rows: rows.map { row in
@@ -88,15 +85,15 @@ struct LiveRegion: Equatable {
       })
   }
 
-  /// Leaves the rows of a screen as they are: they are no block's lines any more.
-  mutating func release(_ screen: ObjectIdentifier) {
+  /// Detaches the rows of a screen from their blocks, so that they never change.
+  mutating func detachLines(of screen: ObjectIdentifier) {
     rows = rows.map { row in
       guard case .line(let key, _) = row.content, key.screen == screen else { return row }
       return Row(content: .other, text: row.text)
     }
   }
 
-  /// Adds lines that were printed under the rows.
+  /// Adds lines that were printed below the rows.
   mutating func append(_ lines: [StyledText]) {
     rows += lines.map { Row(content: .other, text: $0) }
   }
@@ -117,21 +114,20 @@ struct LiveRegion: Equatable {
 extension LiveRegion {
   /// The region with `block` as it is now.
   ///
-  /// Lines of the block that are on the screen are updated in their rows. Lines that were never printed
-  /// come below, or under the block's other lines where it grows within. The pending lines come last,
-  /// in place of any block's.
+  /// Lines of the block on the screen are updated in their rows. New lines come last, or after the
+  /// block's other lines if it grows anywhere. The pending lines replace those of any block.
   ///
-  /// - Parameter printed: How many lines of the block were printed before.
+  /// - Parameter printed: How many lines of the block were already printed.
   func showing(_ block: Block, _ key: Key, printed: Int) -> LiveRegion {
     var kept = rows.filter { if case .pending = $0.content { false } else { true } }
-    if !leaves(block, key, printed: printed) {
+    if !cannotRedraw(block, key, printed: printed) {
       kept = kept.compactMap { row in
         guard case .line(key, let number) = row.content else { return row }
         return block.lines.indices.contains(number)
           ? Row(content: row.content, text: block.lines[number]) : nil
       }
       let last = kept.lastIndex { if case .line(key, _) = $0.content { true } else { false } }
-      let place = block.growth == .within ? last.map { $0 + 1 } : nil
+      let place = block.growth == .anywhere ? last.map { $0 + 1 } : nil
       let added = block.lines.indices.dropFirst(printed)
       kept.insert(
         contentsOf: added.map { Row(content: .line(key, $0), text: block.lines[$0]) },
@@ -140,14 +136,14 @@ extension LiveRegion {
     return LiveRegion(rows: kept + block.pending.map { Row(content: .pending(key), text: $0) })
   }
 
-  /// Whether the printed lines of `block` are left as they are: it has grown or shrunk within, and is not
-  /// wholly on the screen.
-  func leaves(_ block: Block, _ key: Key, printed: Int) -> Bool {
-    block.growth == .within && printed > 0 && block.lines.count != printed
+  /// Whether the printed lines of `block` must stay as they are: it has lines elsewhere than at its end
+  /// that are new or gone, and is not wholly on the screen.
+  func cannotRedraw(_ block: Block, _ key: Key, printed: Int) -> Bool {
+    block.growth == .anywhere && printed > 0 && block.lines.count != printed
       && lineNumbers(of: key).count != printed
   }
 
-  // The lowest row of a graphic whose top has left the screen.
+  // The lowest row of a graphic whose top has scrolled away.
   private var lastRowOfCutPicture: Int? {
     rows.indices.last { number in
       rows[number].text.graphics.contains { $0.graphic.rows > number + 1 }

@@ -1,9 +1,9 @@
 /// The colours of roles, for dark or for light backgrounds.
 ///
-/// Each colour has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3) on each of the backgrounds. Roles
-/// without a colour have the terminal's own.
+/// Each has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3) on each of the backgrounds. Roles without a
+/// colour have the terminal's own.
 struct Palette: Sendable, Equatable {
-  /// The backgrounds that the colours must be readable on.
+  /// The backgrounds on which the colours are readable.
   let backgrounds: [RGB]
   private let colors: [Role: PaletteColor]
 
@@ -51,8 +51,8 @@ struct PaletteColor: Sendable, Equatable {
   let full: RGB
   /// Its number among the 256 colours; 16 or more, as terminals' themes change the first sixteen.
   let indexed: UInt8
-  /// Its number among the terminal's sixteen; `nil` where no number is readable in both usual
-  /// palettes, so that text keeps the terminal's own colour.
+  /// Its number among the terminal's sixteen; `nil` where none is readable in both usual palettes, so that
+  /// the text has no colour.
   let sixteen: UInt8?
 
   /// The colour at `depth`; `nil` where there is none.

@@ -1,13 +1,12 @@
-/// The lines that were printed of the two newest blocks of each screen, on the screen or not.
+/// The printed lines of the two newest blocks of each screen.
 ///
-/// A screen continues its newest block, or begins another. From an empty one it returns to the block
-/// before, so two are kept.
+/// If the newest block stays empty, the screen returns to the one before: so two are kept.
 package struct PrintHistory {
   /// What was printed of a block.
   private struct Entry {
     var identity: Block.Identity
     var lines: [StyledText] = []
-    /// Whether the text about pending lines was printed.
+    /// Whether its `pendingText` was printed.
     var isPendingAnnounced = false
   }
 
@@ -15,7 +14,7 @@ package struct PrintHistory {
 
   /// The newest last.
   private var entries: [ObjectIdentifier: [Entry]] = [:]
-  /// Screens with printed rows that have changed since, and could not be redrawn.
+  /// Screens with changed rows that could not be redrawn.
   private var outdated: Set<ObjectIdentifier> = []
 
   package init() {}
@@ -23,36 +22,36 @@ package struct PrintHistory {
   /// How many lines of the block were printed.
   func count(of key: LiveRegion.Key) -> Int { self[key].lines.count }
 
-  /// Gives the printed lines of one block to another block of the same screen.
+  /// Counts the printed lines of one block as another block's, of the same screen.
   mutating func rename(_ old: LiveRegion.Key, to new: LiveRegion.Key) {
     self[old].identity = new.block
   }
 
-  /// Notes that rows of a screen are left on it though they have changed.
-  mutating func leave(_ screen: ObjectIdentifier) { outdated.insert(screen) }
+  /// Notes that changed rows of a screen could not be redrawn.
+  mutating func markOutdated(_ screen: ObjectIdentifier) { outdated.insert(screen) }
 
-  /// Keeps the lines of `block`, which is shown now as far as it can be.
+  /// Keeps the lines of `block`, which has just been drawn.
   ///
-  /// - Parameter visible: The numbers of the lines that are on the screen, and up to date.
+  /// - Parameter visible: The numbers of its lines on the screen.
   mutating func note(_ block: Block, _ key: LiveRegion.Key, visible: Set<Int>) {
     let hasHidden = zip(self[key].lines, block.lines).enumerated().contains { number, pair in
       !pair.0.hasSameText(as: pair.1) && !visible.contains(number)
     }
-    if hasHidden { leave(key.screen) }
+    if hasHidden { markOutdated(key.screen) }
     self[key].lines = block.lines.map(\.withoutGraphics)
   }
 
-  /// The lines to print under those that were printed, where printed rows are never touched.
+  /// The lines to print on an append-only terminal.
   package mutating func additions(of block: Block, of screen: ObjectIdentifier) -> [StyledText] {
     let key = LiveRegion.Key(screen: screen, block: block.identity)
     let before = self[key].lines
-    let isContinued = block.growth == .below || block.lines.starts(with: before)
+    let isContinued = block.growth == .append || block.lines.starts(with: before)
     note(block, key, visible: [])
     return isContinued ? Array(block.lines.dropFirst(before.count)) : []
   }
 
-  /// The text about pending lines, the first time that it is asked for.
-  mutating func takePendingText(of block: Block, _ key: LiveRegion.Key) -> SafeText? {
+  /// The block's `pendingText`, the first time only.
+  mutating func consumePendingText(of block: Block, _ key: LiveRegion.Key) -> SafeText? {
     guard let text = block.pendingText, !block.pending.isEmpty, !self[key].isPendingAnnounced else {
       return nil
     }
@@ -60,12 +59,12 @@ package struct PrintHistory {
     return text
   }
 
-  /// Whether printed rows of the screen have become outdated since the last call.
-  package mutating func takeOutdated(_ screen: ObjectIdentifier) -> Bool {
+  /// Whether changed rows of the screen could not be redrawn since the last call.
+  package mutating func consumeOutdated(_ screen: ObjectIdentifier) -> Bool {
     outdated.remove(screen) != nil
   }
 
-  /// Forgets a screen that was left.
+  /// Forgets a screen.
   package mutating func forget(_ screen: ObjectIdentifier) {
     entries[screen] = nil
     outdated.remove(screen)

@@ -6,14 +6,14 @@ package struct ProgressBar {
   private let forms: [SafeText]
 
   /// - Parameters:
-  ///   - share: How much is done, from 0 to 1; `nil` where that is not known, and there is no bar.
-  ///   - forms: What follows the bar, the longest form first.
+  ///   - share: How much is done, from 0 to 1; `nil` for no bar.
+  ///   - forms: Texts after the bar, the longest first.
   package init(share: Double?, forms: [SafeText]) {
     self.share = share
     self.forms = forms
   }
 
-  /// The row in less than `columns`: the longest form that fits beside a short bar, or alone.
+  /// The longest form that fits into `columns` with a short bar, or else alone.
   ///
   /// The last column stays free, because some terminals begin a new row there.
   package func line(columns: Int) -> SafeText {

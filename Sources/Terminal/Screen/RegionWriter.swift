@@ -1,17 +1,17 @@
-/// Writes rows of a ``LiveRegion`` to the terminal, and the graphics that lie over them.
+/// Writes rows of a ``LiveRegion`` to the terminal, with their graphics.
 @MainActor
 struct RegionWriter {
   let output: TerminalOutput
   let theme: Theme
   /// The terminal's columns.
   let columns: Int
-  /// The number of the frame that animated text shows.
+  /// The frame of animated text.
   let frame: Int
 
-  /// Writes rows over, in place; the cursor returns to where it was.
+  /// Rewrites rows in place, and moves the cursor back.
   ///
   /// - Parameters:
-  ///   - before: The region that is on the screen.
+  ///   - before: The region on the screen.
   ///   - cursorRow: The row of the cursor, counted from the region's first row.
   func rewrite(
     _ numbers: [Int], of region: LiveRegion, before: LiveRegion, cursorRow: Int
@@ -37,7 +37,7 @@ struct RegionWriter {
   /// Writes all rows from `start` on, and erases rows that are left below them.
   ///
   /// - Parameters:
-  ///   - before: The region that is on the screen, with the cursor in the row below.
+  ///   - before: The region on the screen, with the cursor in the row below.
   ///   - screenRows: The terminal's rows.
   func rewrite(
     from start: Int, of region: LiveRegion, before: LiveRegion, screenRows: Int
@@ -53,7 +53,7 @@ struct RegionWriter {
     }
   }
 
-  /// Writes over the row of the cursor, and erases graphics whose lowest row it was.
+  /// Rewrites the row of the cursor, and erases graphics whose lowest row it was.
   private func write(_ row: StyledText, over old: StyledText?) {
     if let old { eraseGraphics(of: old) }
     let text = row.frame(frame).fitted(to: columns)
@@ -68,7 +68,7 @@ struct RegionWriter {
     }
   }
 
-  /// Erases the screen from the row of the cursor on, with the graphics of `rows`, which are there.
+  /// Erases `rows`, which begin at the row of the cursor, with their graphics.
   private func eraseRows(_ rows: [StyledText]) {
     if rows.contains(where: { !$0.graphics.isEmpty }) {
       for row in rows {
@@ -80,14 +80,14 @@ struct RegionWriter {
     output.append(ControlSequence.eraseBelow.bytes)
   }
 
-  /// Draws the graphics whose lowest row is `row`; the cursor returns to where it was.
+  /// Draws the graphics whose lowest row is `row`, and moves the cursor back.
   ///
   /// - Parameters:
   ///   - rowsUp: How far `row` is above the cursor.
-  ///   - rowsAbove: How many rows down to `row`, itself included, are on the screen for certain. A
-  ///     graphic whose top has scrolled away is not drawn.
+  ///   - rowsAbove: How many rows are on the screen, down to `row`. A graphic whose top has scrolled away
+  ///     is not drawn.
   private func drawGraphics(of row: StyledText, rowsUp: Int, rowsAbove: Int) {
-    // A terminal that does not keep up gets the text only.
+    // A slow terminal gets only the text.
     guard !output.isFull else { return }
     for placed in row.fitted(to: columns).graphics where placed.graphic.rows <= rowsAbove {
       output.append(ControlSequence.saveCursor.bytes)

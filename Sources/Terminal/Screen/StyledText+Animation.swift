@@ -1,6 +1,6 @@
-/// Text that is animated while data is being loaded.
+/// Animated text, for data that is being loaded.
 extension StyledText {
-  // At ten frames a second, the wheel turns once a second.
+  // Ten frames a second.
   private static let spinner: [SafeText] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
   private static let shimmerWidth = 6
   private static let shimmerCycle = 48
@@ -9,7 +9,7 @@ extension StyledText {
   /// Whether the frames of the line differ.
   var isAnimated: Bool { runs.contains { $0.role == .spinner || $0.role == .placeholder } }
 
-  /// The line in one frame: spinners turned, and the light on placeholders moved.
+  /// The line in one frame, with the spinner turned and the light on placeholders moved.
   func frame(_ number: Int) -> StyledText {
     guard isAnimated else { return self }
     var column = 0
@@ -29,7 +29,7 @@ extension StyledText {
     return line
   }
 
-  // The light moves from left to right, at the same columns in all rows.
+  // The light is in the same columns of all rows.
   private static func shimmering(_ run: Run, from column: Int, _ frame: Int) -> StyledText {
     let light = frame * shimmerStep % shimmerCycle - shimmerWidth
     let width = run.text.width

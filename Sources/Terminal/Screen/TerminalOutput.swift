@@ -1,12 +1,12 @@
 import Glibc
 
-/// A buffer for the terminal, which sends its bytes in one piece and never blocks.
+/// Buffers output to the terminal, and never blocks.
 ///
 /// It opens the terminal a second time, because the shell shares standard output and expects it to
-/// block. While the terminal takes nothing, bytes wait here, up to a limit.
+/// block. While the terminal is not writable, bytes wait here, up to a limit.
 @MainActor
 package final class TerminalOutput {
-  /// The most bytes that wait for the terminal; more are lost.
+  /// The most bytes that wait; more are lost.
   static let limit = 1 << 20
 
   private let descriptor: Int32
@@ -16,12 +16,12 @@ package final class TerminalOutput {
   private var watch: TerminalWatch?
   private var hasLost = false
   private var isGone = false
-  /// Called once the terminal takes bytes again after some were lost.
+  /// Called when the terminal is writable again after bytes were lost.
   var onRecovery: (@MainActor () -> Void)?
 
   /// - Parameters:
   ///   - shared: A descriptor of the terminal.
-  ///   - charset: The characters that the terminal can show; all text gets them here.
+  ///   - charset: The characters that the terminal can show.
   package init(shared: Int32 = 1, charset: Charset = .current) {
     self.charset = charset
     let own = ttyname(shared).map { open($0, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) } ?? -1
@@ -33,10 +33,10 @@ package final class TerminalOutput {
     if isOwn { close(descriptor) }
   }
 
-  /// Whether so many bytes wait that a frame of an animation would come late.
+  /// Whether too many bytes wait for an animation.
   var isSlow: Bool { bytes.count > 1 << 14 }
 
-  /// Whether so many bytes wait that graphics could crowd out text.
+  /// Whether too many bytes wait for graphics.
   var isFull: Bool { bytes.count > Self.limit / 2 }
 
   /// Adds text to the buffer; ``flush()`` sends it.
@@ -53,7 +53,7 @@ package final class TerminalOutput {
 
   private func add(_ added: UnsafeBufferPointer<UInt8>) {
     guard !isGone else { return }
-    // Half of a sequence would garble what follows, so everything is lost until the buffer is empty.
+    // Half a sequence would garble what follows, so all bytes are dropped until the buffer is empty.
     if hasLost || bytes.count + added.count > Self.limit {
       hasLost = true
     } else {
@@ -61,17 +61,17 @@ package final class TerminalOutput {
     }
   }
 
-  /// Sends as many bytes as the terminal takes now, and the rest when it takes more.
+  /// Writes as many bytes as the terminal accepts now, and the rest when it is writable again.
   func flush() {
     guard watch == nil else { return }
     writeSome()
     // If bytes were lost, recovery redraws: do it later, we may be drawing now.
-    if !bytes.isEmpty || hasLost { waitForRoom() }
+    if !bytes.isEmpty || hasLost { waitUntilWritable() }
   }
 
-  /// Sends what waits before another program gets the terminal, or the process ends.
+  /// Writes all bytes before another program gets the terminal, or the process ends.
   ///
-  /// It gives up after a second in which the terminal took nothing, and after five seconds in all.
+  /// It gives up after a second without progress, and after five seconds in all.
   func finish() {
     watch = nil
     let end = ContinuousClock.now + .seconds(5)
@@ -96,14 +96,14 @@ extension TerminalOutput {
       } else if errno == EAGAIN {
         break
       } else if errno != EINTR {
-        // The terminal is gone; `LineReader` finds out by itself, and ends the program.
+        // The terminal is gone; `LineReader` notices that too, and ends the program.
         (isGone, start) = (true, bytes.count)
       }
     }
     bytes.removeFirst(start)
   }
 
-  private func waitForRoom() {
+  private func waitUntilWritable() {
     watch = TerminalWatch(descriptor, for: .writable) { [weak self] in self?.continueWriting() }
   }
 

@@ -6,10 +6,10 @@ package struct Theme: Sendable, Equatable {
   package private(set) var isDark: Bool
   /// The background that the terminal reports; until then, that of the theme.
   package private(set) var background: RGB
-  /// Whether the reader chose the theme, so that the terminal's background does not matter.
-  package let isChosen: Bool
-  /// Whether the terminal is known to support links (OSC 8).
-  package let hasLinks: Bool
+  /// Whether the theme was chosen, so that the terminal's background does not change it.
+  let isChosen: Bool
+  /// Whether the terminal supports links (OSC 8).
+  let hasLinks: Bool
 
   package init(
     depth: ColorDepth, isDark: Bool = true, isChosen: Bool = false, hasLinks: Bool = false
@@ -21,7 +21,7 @@ package struct Theme: Sendable, Equatable {
     self.hasLinks = hasLinks
   }
 
-  /// The theme by the reader's choices, and by what is known about the terminal.
+  /// The theme that the reader and the terminal choose.
   package init(_ choice: ThemeChoice, _ color: ColorChoice, on terminal: TerminalKind) {
     let depth = terminal.depth(color)
     self.init(
@@ -32,7 +32,7 @@ package struct Theme: Sendable, Equatable {
   /// Whether the terminal should be asked for its background.
   package var needsBackground: Bool { !isChosen && depth >= .sixteen }
 
-  /// The theme for the background that the terminal reports; a theme that the reader chose stays.
+  /// The theme for the background that the terminal reports; a chosen theme stays.
   package func adapted(to background: RGB) -> Theme {
     var theme = self
     theme.background = background
@@ -56,7 +56,7 @@ package struct Theme: Sendable, Equatable {
     if color.isEmpty {
       styles.formUnion(role.styleWithoutColor)
     } else {
-      // Terminals that halve a colour for "dim" would make a muted one unreadable.
+      // Terminals that darken "dim" text would make a muted colour unreadable.
       styles.remove(.dim)
     }
     var codes: [UInt8] = []
@@ -71,15 +71,44 @@ package struct Theme: Sendable, Equatable {
 }
 
 extension Role {
-  /// The style that the role always has.
+  /// The style of the role.
   fileprivate var style: Style { self == .login ? .bold : [] }
 
-  /// The style that the role has in place of a colour.
+  /// The style that replaces the role's colour.
   fileprivate var styleWithoutColor: Style {
     switch self {
     case .seen, .placeholder: .dim
     case .link: .underlined
     default: []
+    }
+  }
+}
+
+extension StyledText {
+  /// The line as it is written, with the sequences of its styles, colours and links.
+  package func rendered(in theme: Theme) -> String {
+    runs.reduce(into: "") { line, run in
+      let style = theme.sequence(for: run)
+      let text =
+        style.isEmpty ? run.text.string : style + run.text.string + ControlSequence.resetStyle.bytes
+      guard theme.hasLinks, let link = run.link else {
+        line += text
+        return
+      }
+      line += ControlSequence.openLink(link).bytes + text + ControlSequence.closeLink.bytes
+    }
+  }
+
+  /// The line as a prompt, without links.
+  ///
+  /// The bytes 1 and 2 surround sequences, to tell readline that those have no width.
+  func renderedAsPrompt(in theme: Theme) -> String {
+    runs.reduce(into: "") { line, run in
+      let style = theme.sequence(for: run.role, run.style)
+      line +=
+        style.isEmpty
+        ? run.text.string
+        : "\u{1}\(style)\u{2}\(run.text.string)\u{1}\(ControlSequence.resetStyle.bytes)\u{2}"
     }
   }
 }

@@ -2,15 +2,14 @@ import CLinux
 import Dispatch
 import Glibc
 
-/// Delivers signals of this process on the main queue, in the order in which they come.
+/// Delivers signals of this process on the main queue, in order.
 @MainActor
 package final class SignalWatch {
   private let source: (any DispatchSourceProtocol)?
 
-  /// Takes signals from their default action; those that the process ignores, as under nohup(1), stay
-  /// ignored.
+  /// Replaces the default action of signals; ignored signals stay ignored, as under nohup(1).
   ///
-  /// A handler in C writes the number of each as a byte into a pipe.
+  /// A handler in C writes their numbers as bytes into a pipe.
   package init(_ numbers: [Int32], _ onSignal: @escaping @MainActor (Int32) -> Void) {
     let signals = ccrash_signals()
     guard signals >= 0 else {
@@ -29,15 +28,11 @@ package final class SignalWatch {
     for number in numbers { ccrash_watch_signal(number) }
   }
 
-  /// Delivers no more.
   package func cancel() { source?.cancel() }
 }
 
 extension SignalWatch {
-  /// Stops the process, as SIGTSTP does by default.
-  ///
-  /// The system knows whether a shell could let the process go on; where there is none, nothing
-  /// stops.
+  /// Stops the process, as SIGTSTP does by default: only if there is a shell that can continue it.
   package nonisolated static func stopProcess() {
     var stopping = sigaction()
     stopping.__sigaction_handler.sa_handler = SIG_DFL
@@ -48,12 +43,12 @@ extension SignalWatch {
     sigaction(SIGTSTP, &ours, nil)
   }
 
-  /// Stops the process until the shell puts its job in front.
+  /// Stops the process until its job is in the foreground.
   ///
-  /// The system stops a background job that sets up the terminal, but only when the main thread does
-  /// it: all signals are blocked in the other threads.
+  /// The system would do so when a background job changes the terminal, but the other threads block all
+  /// signals.
   static func waitForForeground() {
-    // Where there is no shell to continue it, nothing stops, so the tries have a limit.
+    // Without a shell that can continue it, the process does not stop.
     for _ in 0..<100 where !TerminalModes.isInForeground {
       var signals = sigset_t()
       pthread_sigmask(SIG_BLOCK, nil, &signals)

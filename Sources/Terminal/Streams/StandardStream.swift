@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// Standard output or standard error, for safe text; standard output is buffered.
+/// Standard output or standard error, for safe text.
 ///
-/// A terminal gets the characters that it can show. Elsewhere, data stays as it is, and styled lines,
-/// which are for people, have the marks of the reader's charset.
+/// A terminal gets the characters that it can show. Files and pipes get data unchanged, and the marks
+/// of styled lines in the reader's charset.
 package final class StandardStream: Sendable {
   /// For data.
   package static let output = StandardStream(descriptor: 1, isBuffered: true)
@@ -13,13 +13,12 @@ package final class StandardStream: Sendable {
 
   /// Why a write failed.
   package enum Failure: Sendable, Equatable {
-    /// The program that read the stream has gone, as `head` does; that is no error to report.
+    /// The program that reads the stream has ended, as `head` does; not an error to report.
     case closed
-    /// The stream cannot be written; an error number of errno(3).
+    /// Any other error of errno(3).
     case failed(errno: Int32)
   }
 
-  /// The buffer, where it goes, and why a write failed.
   private struct State {
     var buffer: [UInt8] = []
     var reader: Int32?
@@ -32,7 +31,7 @@ package final class StandardStream: Sendable {
   private let state = Mutex(State())
 
   /// - Parameter charset: The characters of the reader's locale.
-  package init(descriptor: Int32, isBuffered: Bool, charset: Charset = .current) {
+  init(descriptor: Int32, isBuffered: Bool, charset: Charset = .current) {
     self.descriptor = descriptor
     self.charset = charset
     self.isBuffered = isBuffered
@@ -46,9 +45,9 @@ package final class StandardStream: Sendable {
     .current(of: descriptor, environment: environment)
   }
 
-  /// Sends what is written from now on to a program that reads `descriptor`; `nil` ends that.
+  /// Writes to another descriptor, such as a pager's; `nil` ends that.
   ///
-  /// ``isTerminal`` and ``size(environment:)`` still tell of the stream itself.
+  /// ``isTerminal`` and ``size(environment:)`` still describe the stream itself.
   package func redirect(to descriptor: Int32?) {
     flush()
     state.withLock { $0.reader = descriptor }
@@ -77,9 +76,9 @@ package final class StandardStream: Sendable {
     write(bytes: isTerminal ? charset.text(text) : charset.textWithPlainMarks(text))
   }
 
-  /// Writes a line over the one that the cursor is in, and leaves the cursor there; a terminal's only.
+  /// Rewrites the terminal's current row.
   ///
-  /// - Parameter frame: Which of the frames is shown where the line is animated.
+  /// - Parameter frame: The frame of an animated line.
   package func rewrite(
     line: StyledText, frame: Int = 0, in theme: Theme = Theme(depth: .plain)
   ) {
@@ -89,7 +88,7 @@ package final class StandardStream: Sendable {
 
   /// Writes the buffer.
   ///
-  /// - Returns: Why something could not be written, now or before; `nil` when all was.
+  /// - Returns: Why a write failed, now or before.
   @discardableResult
   package func flush() -> Failure? {
     state.withLock { state in
@@ -120,10 +119,10 @@ package final class StandardStream: Sendable {
   }
 }
 
-/// Writes all of `bytes`, also to a descriptor that does not block.
+/// Writes all of `bytes`, also to a non-blocking descriptor.
 ///
-/// - Returns: The error number, or `nil` when all was written.
-func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+/// - Returns: The error number; `nil` on success.
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
   var start = 0
   while start < bytes.count {
     let count = bytes[start...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

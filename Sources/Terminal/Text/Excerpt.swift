@@ -1,9 +1,9 @@
 /// A text of any length as part of one line: its beginning, or the part around the first match.
 ///
-/// Line ends become `⏎`, other blanks become one blank. Of a long text only a window is read, which
-/// is more than a line shows.
+/// Line ends become `⏎`, and other white space becomes one blank. Only a window of a long text is read,
+/// larger than a line.
 package struct Excerpt: Sendable, Equatable {
-  /// What the text is used as.
+  /// The use of the text.
   package enum Kind: Sendable {
     /// A field of one line, such as a name.
     case field
@@ -13,20 +13,20 @@ package struct Excerpt: Sendable, Equatable {
     case note
   }
 
-  /// A part of the text that matches throughout, or not at all.
+  /// A part of the text that matches, or does not.
   private struct Part: Sendable, Equatable {
     let text: SafeText
     let isMatch: Bool
   }
 
-  // How many scalars are read before the first match, and how many in all.
+  // How many scalars to read before the first match, and in all.
   private static let reach = 200
   private static let window = 600
 
   private let parts: [Part]
   private let isCutBefore: Bool
   private let isCutAfter: Bool
-  /// The columns that the parts take.
+  /// The width in columns.
   package let width: Int
 
   /// - Parameters:
@@ -48,15 +48,14 @@ package struct Excerpt: Sendable, Equatable {
     width = parts.reduce(0) { $0 + $1.text.width }
   }
 
-  /// Whether there is nothing to see.
   package var isEmpty: Bool { width == 0 }
 
-  /// The text without styles, as far as the window goes.
+  /// The text without styles, within the window.
   package var plain: SafeText { parts.reduce("" as SafeText) { $0 + $1.text } }
 
   /// The text in `columns`, cut at words, with `…` where text is missing.
   ///
-  /// Matches are bold, and in a login also underlined. The first match is shown whole where it fits.
+  /// Matches are bold, and in a login also underlined. The first match is shown whole if it fits.
   package func fitted(to columns: Int, _ role: Role, _ style: Style = []) -> StyledText {
     // A login is bold already.
     let found = style.subtracting(.dim).union(role == .login ? [.bold, .underlined] : .bold)
@@ -84,7 +83,7 @@ package struct Excerpt: Sendable, Equatable {
 }
 
 extension Excerpt {
-  // Each part is made harmless alone, because that changes its length.
+  // Each part is sanitized separately, because that changes its length.
   private static func parts(
     of raw: String, _ range: Range<String.Index>, _ kind: Kind, _ matches: [Range<String.Index>]
   ) -> [Part] {
@@ -141,19 +140,19 @@ extension Excerpt {
     var isGap: Bool { isBlank || character == "⏎" }
   }
 
-  // The glyphs to show in `columns`: from a word's beginning to a word's end, around the first match.
+  // The glyphs to show in `columns`: whole words, around the first match.
   private func range(of glyphs: [Glyph], in columns: Int) -> Range<Int> {
     let edges = glyphs.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.width) }
     let first = glyphs.firstIndex(where: \.isMatch)
     let match =
       first.map { $0..<(glyphs[$0...].firstIndex { !$0.isMatch } ?? glyphs.count) } ?? 0..<0
     let start = start(of: glyphs, edges, match, in: columns)
-    var room = columns - (isCutBefore || start > 0 ? 1 : 0)
-    if !isCutAfter, edges[glyphs.count] - edges[start] <= room { return start..<glyphs.count }
-    room -= 1
-    var end = edges.lastIndex { $0 - edges[start] <= room } ?? start
+    var space = columns - (isCutBefore || start > 0 ? 1 : 0)
+    if !isCutAfter, edges[glyphs.count] - edges[start] <= space { return start..<glyphs.count }
+    space -= 1
+    var end = edges.lastIndex { $0 - edges[start] <= space } ?? start
     let least = max(start, min(match.upperBound, end))
-    // A word that would leave half of the columns empty is cut.
+    // A word is cut if half of the columns would be empty without it.
     let endsWord = end < glyphs.count && glyphs[end].isGap
     if !endsWord, let blank = glyphs[least..<end].lastIndex(where: \.isBlank),
       (edges[blank] - edges[start]) * 2 >= edges[end] - edges[start]
@@ -166,8 +165,8 @@ extension Excerpt {
     return start..<end
   }
 
-  // The beginning of the text where the match fits then; else two thirds of the columns that the
-  // match leaves are for the text after it.
+  // The beginning of the text if the match fits then. Otherwise two thirds of the remaining columns are
+  // for the text after the match.
   private func start(
     of glyphs: [Glyph], _ edges: [Int], _ match: Range<Int>, in columns: Int
   ) -> Int {
@@ -175,8 +174,8 @@ extension Excerpt {
     let ellipsis = match.upperBound == glyphs.count && !isCutAfter ? 0 : 1
     if match.isEmpty || !isCutBefore && end + ellipsis <= columns { return 0 }
     let spare = max(columns - (end - edges[match.lowerBound]) - 1 - ellipsis, 0)
-    let room = max(spare / 3, spare - (edges[glyphs.count] - end))
-    let start = edges.firstIndex { edges[match.lowerBound] - $0 <= room } ?? match.lowerBound
+    let space = max(spare / 3, spare - (edges[glyphs.count] - end))
+    let start = edges.firstIndex { edges[match.lowerBound] - $0 <= space } ?? match.lowerBound
     return (start...match.lowerBound).first {
       ($0 == 0 || glyphs[$0 - 1].isBlank) && !glyphs[$0].isGap
     } ?? start
@@ -186,7 +185,7 @@ extension Excerpt {
 extension Unicode.Scalar {
   fileprivate var isInk: Bool { !properties.isWhitespace }
 
-  // Tab and vertical tab aside, these are the line ends of Unicode (Annex 14, BK, CR, LF, NL).
+  // The line ends of Unicode (Annex 14, BK, CR, LF, NL), without tabs.
   fileprivate var isLineEnd: Bool {
     [0x0A, 0x0C, 0x0D, 0x85, 0x2028, 0x2029].contains(value)
   }

@@ -1,6 +1,6 @@
-/// JSON that is put together in one buffer, value after value.
+/// Builds JSON in one buffer, value by value.
 ///
-/// Its strings keep all their data: a character that could move a cursor or turn text becomes an escape.
+/// Strings keep all their data: a character that could move the cursor or reverse text is escaped.
 package struct JSONBuffer: Sendable {
   private(set) var utf8: [UInt8] = []
 
@@ -23,17 +23,15 @@ package struct JSONBuffer: Sendable {
   /// The text so far.
   package var text: SafeText { SafeText(trusted: String(decoding: utf8, as: UTF8.self)) }
 
-  /// Appends brackets, commas, or a value such as `null`.
+  /// Appends brackets, commas, or a literal such as `null`.
   package mutating func append(mark: StaticString) {
     mark.withUTF8Buffer { utf8.append(contentsOf: $0) }
   }
 
-  /// Appends all of another buffer.
   package mutating func append(_ other: JSONBuffer) {
     utf8.append(contentsOf: other.utf8)
   }
 
-  /// Appends a number.
   package mutating func append(number: Int64) {
     utf8.append(contentsOf: String(number).utf8)
   }
@@ -41,7 +39,7 @@ package struct JSONBuffer: Sendable {
   /// Appends a string between quotation marks.
   package mutating func append(string: String) {
     utf8.append(Self.quotationMark)
-    // Nearly every string is ASCII without a character that needs an escape.
+    // Nearly every string is ASCII without escapes.
     if string.utf8.allSatisfy(Self.isPlain) {
       utf8.append(contentsOf: string.utf8)
     } else {

@@ -13,7 +13,7 @@ package enum LocalTime {
     return "\(parts.tm_mday) \(months[Int(parts.tm_mon)]) \(Int(parts.tm_year) + 1900)"
   }
 
-  /// A day, such as `20 Oct`, with its year when that is not the year of `now`.
+  /// A day such as `20 Oct`, with its year if that is not the year of `now`.
   package static func shortDay(_ date: Date, now: Date) -> String {
     let parts = parts(of: date)
     guard parts.tm_year == self.parts(of: now).tm_year else { return day(date) }

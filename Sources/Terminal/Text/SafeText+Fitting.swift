@@ -1,4 +1,4 @@
-/// The side of a field on which its text is.
+/// The side of a field where its text is.
 package enum Alignment: Sendable {
   case leading
   case trailing
@@ -18,9 +18,9 @@ extension SafeText {
     return alignment == .leading ? self + blanks : blanks + self
   }
 
-  /// So many blanks; none for a number below 1.
+  /// Blanks; none for a count below 1.
   static func blanks(_ count: Int) -> SafeText {
-    // A string that repeats a blank is made one blank at a time.
+    // Faster than `String(repeating:count:)`, which appends one blank at a time.
     SafeText(
       trusted: String(unsafeUninitializedCapacity: max(count, 0)) {
         $0.initialize(repeating: 0x20)
@@ -33,7 +33,7 @@ extension SafeText {
     StyledText(self).filled(to: columns).map(\.plain)
   }
 
-  /// Each word with the blanks after it.
+  /// The words, each with the blanks after it.
   var words: [SafeText] {
     var words: [SafeText] = []
     var word = ""
@@ -46,9 +46,7 @@ extension SafeText {
     }
     return word.isEmpty ? words : words + [SafeText(trusted: word)]
   }
-}
 
-extension SafeText {
   /// The text without blanks at its end.
   package var withoutTrailingBlanks: SafeText {
     guard string.utf8.last == 0x20 else { return self }
@@ -60,9 +58,7 @@ extension SafeText {
   package var withoutOuterBlanks: SafeText {
     SafeText(trusted: String(withoutTrailingBlanks.string.drop { $0 == " " }))
   }
-}
 
-extension SafeText {
   /// Lines with `words` side by side in columns, in reading order.
   ///
   /// - Parameter width: The columns of the terminal.
@@ -71,8 +67,37 @@ extension SafeText {
     let perLine = max((width - 1) / max(cell, 1), 1)
     return stride(from: 0, to: words.count, by: perLine).map { start in
       words[start..<min(start + perLine, words.count)].reduce(" ") {
-        $0 + $1 + SafeText(trusted: String(repeating: " ", count: cell - $1.width))
+        $0 + $1 + blanks(cell - $1.width)
       }
     }
+  }
+
+  /// The longest beginning that fits into `columns`.
+  func prefix(of columns: Int) -> SafeText {
+    var width = 0
+    return SafeText(
+      trusted: String(
+        string.prefix { character in
+          width += TextWidth.columns(of: character)
+          return width <= columns
+        }))
+  }
+
+  /// The text after `prefix`, which must be its beginning.
+  func dropping(_ prefix: SafeText) -> SafeText {
+    SafeText(trusted: String(string.dropFirst(prefix.string.count)))
+  }
+
+  /// The parts of the text before, between and after `columns`, in ascending order.
+  func split(at columns: [Int]) -> [SafeText] {
+    var rest = self
+    var column = 0
+    let parts = columns.map { end in
+      let part = rest.prefix(of: end - column)
+      rest = rest.dropping(part)
+      column += part.width
+      return part
+    }
+    return parts + [rest]
   }
 }

@@ -1,9 +1,9 @@
-/// Text that does nothing on a terminal but appear.
+/// Text that is safe to print on a terminal.
 ///
-/// It is made of this program's literals, or of any text by ``Sanitizer``. Everything that prints
-/// takes this type, so nothing else can be printed.
+/// It is made from literals, or from any text by ``Sanitizer``. All functions that print accept only
+/// this type.
 package struct SafeText: Sendable, Equatable {
-  /// The text, without control characters, bidi controls and characters of no width.
+  /// The text, without control characters, bidi controls and invisible characters.
   ///
   /// Only ``text(_:)`` and JSON keep line feeds, and only ``text(_:)`` keeps tabs.
   package let string: String
@@ -12,30 +12,27 @@ package struct SafeText: Sendable, Equatable {
     self.string = string
   }
 
-  /// Whether there are no characters.
   package var isEmpty: Bool { string.isEmpty }
 
-  /// The columns that the text takes.
+  /// The width in columns.
   package var width: Int { TextWidth.columns(of: string) }
 
-  /// The texts with `separator` between them.
   package static func joined(_ texts: [SafeText], separator: SafeText) -> Self {
     SafeText(trusted: texts.map(\.string).joined(separator: separator.string))
   }
 
-  /// One text followed by the other.
   package static func + (one: Self, other: Self) -> Self {
     SafeText(trusted: one.string + other.string)
   }
 }
 
 extension SafeText {
-  /// A field of one line, such as a name; at most 255 characters are shown.
+  /// A field of one line, such as a name, of at most 255 characters.
   package static func line(_ raw: String) -> Self {
     Sanitizer(kind: .line, limit: 255).clean(raw)
   }
 
-  /// A login: at most 64 characters, and never empty.
+  /// A login of at most 64 characters, never empty.
   package static func login(_ raw: String) -> Self {
     let clean = Sanitizer(kind: .login, limit: 64).clean(raw)
     return clean.string.contains { !$0.isWhitespace } ? clean : "(blank)"
@@ -59,7 +56,7 @@ extension SafeText {
 
   /// A text of several lines, such as a bio or a note; never an empty list.
   ///
-  /// - Parameter characterLimit: The most characters that are shown; `nil` means all.
+  /// - Parameter characterLimit: The most characters to keep; `nil` means all.
   package static func lines(_ raw: String, characterLimit: Int?) -> [Self] {
     Sanitizer(kind: .block, limit: characterLimit).clean(raw).string
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -78,7 +75,7 @@ extension SafeText: ExpressibleByStringInterpolation {
     string = stringInterpolation.string
   }
 
-  /// Literal parts are kept; interpolated strings become fields of one line.
+  /// Keeps literal parts; interpolated strings become fields of one line.
   package struct Interpolation: StringInterpolationProtocol {
     fileprivate var string = ""
 

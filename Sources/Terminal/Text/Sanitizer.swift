@@ -1,8 +1,8 @@
-/// Makes text from anywhere harmless, character by character.
+/// Makes any text safe to print, character by character.
 ///
-/// Escape sequences are not parsed: their first character is made visible, and that is enough.
+/// Escape sequences are not parsed: they do nothing once their first character is replaced.
 struct Sanitizer {
-  /// What the text is used as.
+  /// The use of the text.
   enum Kind {
     /// A field of one line.
     case line
@@ -15,23 +15,23 @@ struct Sanitizer {
   }
 
   let kind: Kind
-  /// The most characters to keep; `…` stands for the rest.
+  /// The most characters to keep; `…` replaces the rest.
   let limit: Int?
 
-  /// What follows a text that had bidi controls.
+  /// Follows a text that had bidi controls.
   static let bidiWarning: SafeText = " ⚠ bidi"
   private static let markLimit = 4
   // The longest emoji have three joiners; some terminals draw joined emoji side by side.
   private static let joinerLimit = 6
   private static let joiner: Unicode.Scalar = "\u{200D}"
 
-  /// The harmless text; a field or a login says at its end that it had bidi controls.
+  /// The safe text; a field or a login ends with a warning if it had bidi controls.
   func clean(_ raw: String) -> SafeText {
     let part = part(raw)
     return part.hadBidi && kind != .block ? part.text + Self.bidiWarning : part.text
   }
 
-  /// A part of a text, made harmless, and whether it had bidi controls.
+  /// A part of a text made safe, and whether it had bidi controls.
   func part(_ raw: String) -> (text: SafeText, hadBidi: Bool) {
     if let plain = plainASCII(raw) { return (plain, false) }
     var state = State(limit: limit)
@@ -39,13 +39,13 @@ struct Sanitizer {
     var current = scalars.next()
     while let scalar = current, !state.isFull {
       let next = scalars.next()
-      take(scalar, before: next, into: &state)
+      append(scalar, before: next, to: &state)
       current = next
     }
     return (SafeText(trusted: state.text), state.hadBidi)
   }
 
-  // Nearly all text is short ASCII without controls.
+  // Nearly all text is short ASCII without control characters.
   private func plainASCII(_ raw: String) -> SafeText? {
     let utf8 = raw.utf8
     let escaped = kind == .escaped ? UInt8(ascii: "\\") : 0x7F
@@ -57,7 +57,7 @@ struct Sanitizer {
 }
 
 extension Sanitizer {
-  /// The text so far, and what decides about the next scalar.
+  /// The text so far, and what the next scalar depends on.
   private struct State {
     let limit: Int?
     var text = ""
@@ -89,8 +89,8 @@ extension Sanitizer {
     }
   }
 
-  private func take(
-    _ scalar: Unicode.Scalar, before next: Unicode.Scalar?, into state: inout State
+  private func append(
+    _ scalar: Unicode.Scalar, before next: Unicode.Scalar?, to state: inout State
   ) {
     switch ScalarClass(scalar) {
     case .plain where kind == .escaped && scalar == "\\": state.write("\\\\", base: nil)
@@ -101,7 +101,7 @@ extension Sanitizer {
     case .invisible: break
     case .joiner: join(scalar, before: next, into: &state)
     case .selector:
-      // Terminals disagree about the width of a chosen shape, and no login needs one.
+      // Terminals disagree about its width, and no login needs one.
       guard kind != .login, state.last != nil, !state.hasSelector else { return }
       state.attach(scalar)
       state.hasSelector = true
@@ -139,7 +139,7 @@ extension Sanitizer {
   }
 
   private func mark(_ scalar: Unicode.Scalar, into state: inout State) {
-    // A mark without a base would combine with the character that was printed before.
+    // A mark without a base would combine with what was printed before.
     if state.last == nil { state.write("◌", base: "◌") }
     guard !state.isFull else { return }
     state.marks += 1
@@ -152,7 +152,7 @@ extension Sanitizer {
 }
 
 extension Unicode.Scalar {
-  /// Whether a joiner may be beside this scalar: a letter, its mark, or an emoji.
+  /// Whether a joiner may come before or after this scalar: a letter, its mark, or an emoji.
   fileprivate var canBeJoined: Bool {
     properties.isAlphabetic || (properties.isEmoji && value > 0xFF) || value == 0xFE0F
       || properties.canonicalCombiningClass != .notReordered

@@ -1,6 +1,6 @@
 import CUTF8Proc
 
-/// What a scalar could do to a terminal, or to the text around it.
+/// What a scalar can do to a terminal, or to the text around it.
 enum ScalarClass: Equatable {
   case plain
   /// C0, DEL and C1, with tab and line ends.
@@ -38,7 +38,7 @@ enum ScalarClass: Equatable {
     }
   }
 
-  // Swift knows the marks that are younger than this utf8proc, as terminals may.
+  // Swift knows marks that this utf8proc does not, and terminals may too.
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch utf8proc_category(utf8proc_int32_t(bitPattern: scalar.value)) {
     case UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_ME: true

@@ -1,17 +1,17 @@
 extension StyledText {
-  /// A graphic with its place in the line.
+  /// A graphic in a line.
   struct PlacedGraphic {
     /// The column of its left edge.
     let column: Int
     let graphic: Graphic
   }
 
-  /// Whether nothing differs but pictures.
+  /// Whether the lines differ only in pictures.
   func hasSameText(as other: StyledText) -> Bool {
     self == other || runs.filter { $0.content == nil } == other.runs.filter { $0.content == nil }
   }
 
-  /// The line without the pixels of graphics, for comparing text.
+  /// The line without the data of graphics.
   var withoutGraphics: StyledText {
     guard !graphics.isEmpty else { return self }
     return runs.reduce(StyledText("")) { line, run in

@@ -1,4 +1,30 @@
 extension StyledText {
+  /// The text in lines of at most `columns`, broken at blanks where possible; at least one line.
+  ///
+  /// Blanks at the end of a line are dropped. A wide character moves to the next line when only half
+  /// of it fits.
+  package func filled(to columns: Int) -> [StyledText] {
+    var lines: [StyledText] = []
+    var line = StyledText("")
+    var width = 0
+    for word in words {
+      let wordWidth = word.withoutTrailingBlanks.width
+      if width + wordWidth > columns, width > 0 {
+        lines.append(line)
+        (line, width) = (StyledText(""), 0)
+      }
+      if wordWidth > columns {
+        lines += word.wrapped(to: columns)
+        line = lines.popLast() ?? StyledText("")
+        width = line.width
+      } else {
+        line = line + word
+        width += word.width
+      }
+    }
+    return (lines + [line]).map(\.withoutTrailingBlanks)
+  }
+
   /// The rows in which a terminal of so many columns shows the line; at least one.
   ///
   /// The rows are full: the line is broken anywhere but within a character.
@@ -21,35 +47,32 @@ extension StyledText {
     }
     return rows + [row]
   }
-}
 
-extension SafeText {
-  /// The longest beginning that fits into `columns`.
-  func prefix(of columns: Int) -> SafeText {
-    var width = 0
-    return SafeText(
-      trusted: String(
-        string.prefix { character in
-          width += TextWidth.columns(of: character)
-          return width <= columns
-        }))
-  }
-
-  /// The text after `prefix`, which must be its beginning.
-  func dropping(_ prefix: SafeText) -> SafeText {
-    SafeText(trusted: String(string.dropFirst(prefix.string.count)))
-  }
-
-  /// The parts of the text before, between and after `columns`, in ascending order.
-  func split(at columns: [Int]) -> [SafeText] {
-    var rest = self
-    var column = 0
-    let parts = columns.map { end in
-      let part = rest.prefix(of: end - column)
-      rest = rest.dropping(part)
-      column += part.width
-      return part
+  /// The line without blanks at its end.
+  package var withoutTrailingBlanks: StyledText {
+    var runs = runs
+    while let last = runs.last, last.content == nil, last.text.string.utf8.last == 0x20 {
+      runs.removeLast()
+      runs += last.with(last.text.withoutTrailingBlanks).runs
     }
-    return parts + [rest]
+    return StyledText(runs)
+  }
+
+  // Each word with the blanks after it; a word may span several runs.
+  private var words: [StyledText] {
+    var words: [StyledText] = []
+    var word = StyledText("")
+    var endsInBlank = false
+    for run in runs {
+      for text in run.text.words {
+        if endsInBlank, text.string.first != " " {
+          words.append(word)
+          word = StyledText("")
+        }
+        word = word + run.with(text)
+        endsInBlank = text.string.last == " "
+      }
+    }
+    return words + [word]
   }
 }

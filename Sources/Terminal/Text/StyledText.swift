@@ -1,33 +1,32 @@
-/// A line of safe text in runs, each with a role and a style.
+/// A line of safe text, in runs of one role and style.
 package struct StyledText: Sendable, Equatable {
   /// Text of one role and one style.
   package struct Run: Sendable, Equatable {
-    /// The text, which may be a part of a word.
     package let text: SafeText
-    /// What the text means.
     package let role: Role
-    /// How the text stands out, besides its role.
     package let style: Style
-    /// The address of the link, on terminals with links.
+    /// The address of a link, on terminals with links.
     package let link: WebAddress?
-    /// What is drawn in the cells of the text; `nil` is the text in its role's colour.
-    package let content: CellContent?
-    /// The columns of the text, counted once: a row asks for them many times.
+    /// What replaces the text, or its role's colours.
+    let content: CellContent?
+    /// The columns of the text, which are needed many times.
     let width: Int
   }
 
-  /// The runs in order.
   package private(set) var runs: [Run]
 
-  /// Text of one role and style.
   package init(
     _ text: SafeText, _ role: Role = .plain, _ style: Style = [], link: WebAddress? = nil
   ) {
     self.init(text, role, style, link: link, content: nil)
   }
 
-  /// Text in colours of its own, or in the place of a graphic.
-  package init(_ text: SafeText, content: CellContent) {
+  /// Text in the colours of cells, whatever the theme.
+  package init(_ text: SafeText, colors: CellColors) {
+    self.init(text, content: .colored(colors))
+  }
+
+  init(_ text: SafeText, content: CellContent) {
     self.init(text, .plain, [], link: nil, content: content)
   }
 
@@ -47,13 +46,12 @@ package struct StyledText: Sendable, Equatable {
       ]
   }
 
-  /// The columns that the line takes.
+  /// The width in columns.
   package var width: Int { runs.reduce(0) { $0 + $1.width } }
 
   /// The text without roles and styles.
   package var plain: SafeText { runs.reduce("" as SafeText) { $0 + $1.text } }
 
-  /// One line followed by the other.
   package static func + (one: Self, other: Self) -> Self {
     guard !one.runs.isEmpty else { return other }
     var sum = one
@@ -67,7 +65,7 @@ package struct StyledText: Sendable, Equatable {
     var cut = StyledText("")
     var left = columns
     for run in runs {
-      // The run that takes the last column is cut, or text is missing after it.
+      // A run that reaches the last column is cut, or text is missing after it.
       guard run.width < left else {
         return cut + run.with((run.text + "…").fitted(to: left))
       }
@@ -90,7 +88,7 @@ extension StyledText.Run {
   /// A line of this run only.
   var alone: StyledText { with(text) }
 
-  /// A line of other text in the run's role and style; a graphic is dropped when the text differs.
+  /// A line of other text in the run's role and style, without a graphic if the text differs.
   func with(_ other: SafeText) -> StyledText {
     if case .graphic = content, other != text { return StyledText(other) }
     return StyledText(other, role, style, link: link, content: content)
@@ -102,14 +100,13 @@ package enum Role: Sendable, CaseIterable {
   case plain, title, login, detail, seen, badge, note, warning, notice, prompt, link
   /// A mark that a profile has changed since the reader saw it.
   case changed
-  /// Animated text while data is being loaded: a wheel, empty rows, and the light that moves over
-  /// empty rows.
+  /// Animated while data is being loaded: a spinner, empty rows, and the light that moves over them.
   case spinner, placeholder, shimmer
-  /// A key of JSON, a text in it, and what is neither text nor number.
+  /// A key of JSON, a string, and `true`, `false` or `null`.
   case jsonKey, jsonText, jsonLiteral
 }
 
-/// How text stands out without colour.
+/// Bold, dim, underlined and reversed text.
 package struct Style: OptionSet, Sendable, Equatable {
   package let rawValue: UInt8
 
@@ -117,19 +114,17 @@ package struct Style: OptionSet, Sendable, Equatable {
     self.rawValue = rawValue
   }
 
-  /// Bold, on terminals with styles.
   package static let bold = Style(rawValue: 1)
   /// Dim, unless the text has a colour.
   package static let dim = Style(rawValue: 2)
-  /// Underlined.
   package static let underlined = Style(rawValue: 4)
   /// Foreground and background swapped.
   package static let reversed = Style(rawValue: 8)
 }
 
 /// What is drawn in the cells of a text.
-package enum CellContent: Sendable, Equatable {
-  /// The text itself, in these colours whatever the theme.
+enum CellContent: Sendable, Equatable {
+  /// The text in these colours.
   case colored(CellColors)
   /// Blanks under a graphic that belongs to a row below.
   case covered
@@ -138,15 +133,13 @@ package enum CellContent: Sendable, Equatable {
 }
 
 /// The address of a link: http or https, in printable ASCII, and not too long.
-///
-/// Any other address from outside is shown as text, without a link.
 package struct WebAddress: Sendable, Equatable {
   /// The longest address in bytes; some terminals cut longer ones.
   static let limit = 2083
 
   let string: String
 
-  /// - Returns: `nil` when `raw` is no such address.
+  /// - Returns: `nil` for any other text.
   package init?(_ raw: String) {
     let utf8 = raw.utf8
     guard utf8.count <= Self.limit, utf8.allSatisfy({ (0x21..<0x7F).contains($0) }),

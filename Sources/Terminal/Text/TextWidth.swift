@@ -1,16 +1,14 @@
 import CUTF8Proc
 
-/// How many columns text takes on a terminal.
+/// Counts the columns of text on a terminal, as tmux 3.3, xterm, VTE and kitty do.
 ///
-/// Where tmux 3.3, xterm, VTE and kitty agree, so does this type. Where they do not, the widest
-/// counts: a line that is counted too wide ends in a blank, but a line that is counted too narrow
-/// continues in the next row, and redrawing then misses its rows.
+/// Where they disagree, the widest counts: a line that is counted too wide ends in a blank, but one
+/// that is counted too narrow wraps, and then the wrong rows are redrawn.
 ///
 /// - A skin tone takes two more columns; only kitty merges it into the emoji before.
 /// - A narrow character with an emoji selector takes two columns, as in kitty; tmux gives it one.
 /// - Joined emoji take the columns of one, as in tmux and kitty.
-/// - Characters of ambiguous width (Unicode Standard Annex 11) are narrow, as terminals have them by
-///   default.
+/// - Characters of ambiguous width (Unicode Standard Annex 11) are narrow, the terminals' default.
 enum TextWidth {
   private static let joiner: Unicode.Scalar = "\u{200D}"
   private static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
@@ -44,23 +42,23 @@ enum TextWidth {
     }
   }
 
-  // The cases are those where utf8proc differs from the C library, which most terminals follow.
+  // The cases where utf8proc differs from the C library, which most terminals follow.
   private static func columns(of scalar: Unicode.Scalar) -> Int {
     let code = utf8proc_int32_t(bitPattern: scalar.value)
     switch scalar.value {
     case 0..<0x300: return 1
-    // Vowels and final consonants are drawn into the syllable they end.
+    // Korean vowels and final consonants are drawn into their syllable.
     case 0x1160...0x11FF, 0xD7B0...0xD7FB: return 0
-    // Format characters that are drawn under the digits after them.
+    // Format characters that are drawn below the digits after them.
     case 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD: return 1
     // Tone marks, numbers in squares, and hexagrams.
     case 0x302E, 0x302F, 0x3248...0x324F, 0x4DC0...0x4DFF, 0x16FF0, 0x16FF1: return 2
-    // Emoji and ideographs that are younger than this utf8proc.
+    // Emoji and ideographs that this utf8proc does not know.
     case 0x1F300...0x1FAFF, 0x20000...0x3FFFF:
       if utf8proc_category(code) == UTF8PROC_CATEGORY_CN { return 2 }
     default: break
     }
-    // Vowel signs beside a letter take a column of their own.
+    // Vowel signs next to a letter take a column.
     return utf8proc_category(code) == UTF8PROC_CATEGORY_MC ? 1 : Int(utf8proc_charwidth(code))
   }
 }

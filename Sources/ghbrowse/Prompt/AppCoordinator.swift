@@ -175,7 +175,7 @@ extension AppCoordinator {
   }
 
   private func tellNotices(of screen: any Screen) {
-    let isOutdated = output.takeOutdated(screen)
+    let isOutdated = output.consumeOutdated(screen)
     let notices = screen.notices
     screen.noticesShown()
     for notice in notices where isOutdated || !notice.isOfHiddenRows { tell(notice) }

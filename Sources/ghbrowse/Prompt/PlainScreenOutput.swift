@@ -41,8 +41,8 @@ final class PlainScreenOutput: ScreenOutput {
     StandardStream.error.write(notice)
   }
 
-  func takeOutdated(_ screen: any Screen) -> Bool {
-    printed.takeOutdated(ObjectIdentifier(screen))
+  func consumeOutdated(_ screen: any Screen) -> Bool {
+    printed.consumeOutdated(ObjectIdentifier(screen))
   }
 
   func forget(_ screen: any Screen) {

@@ -76,7 +76,7 @@ final class PromptSession {
     lineReader.waitForForeground()
     dependencies.announceDemo()
     let start = Task { await coordinator.start(in: firstSize) }
-    lineReader.takeSignals()
+    lineReader.installSignalHandlers()
     await askTerminal()
     lineReader.waitForForeground()
     lineReader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.take($0) }
@@ -290,7 +290,7 @@ extension PromptSession {
     case .cleared:
       // A program that had the terminal may have seen it change its size.
       pictures.update()
-      _ = display.takeWidthChange()
+      _ = display.consumeWidthChange()
       display.leaveRows()
       coordinator.showAgain()
     case .dying:
@@ -316,7 +316,7 @@ extension PromptSession {
   // Terminals break lines differently at another width: what was printed stays as it is then.
   private func resized() {
     pictures.update()
-    guard display.takeWidthChange() else { return }
+    guard display.consumeWidthChange() else { return }
     display.leaveRows()
     redrawing?.cancel()
     redrawing = Task {

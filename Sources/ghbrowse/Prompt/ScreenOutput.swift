@@ -20,7 +20,7 @@ protocol ScreenOutput: AnyObject {
   /// Says something.
   func tell(_ notice: Notice)
   /// Whether lines of the screen have become outdated since the last call, and could not be redrawn.
-  func takeOutdated(_ screen: any Screen) -> Bool
+  func consumeOutdated(_ screen: any Screen) -> Bool
   /// Forgets what was shown of a screen.
   func forget(_ screen: any Screen)
   /// Shows the text before the cursor.

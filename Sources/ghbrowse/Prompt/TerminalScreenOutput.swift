@@ -38,8 +38,8 @@ final class TerminalScreenOutput: ScreenOutput {
     show(NoticeLines(notice, width: size.columns).lines)
   }
 
-  func takeOutdated(_ screen: any Screen) -> Bool {
-    display.takeOutdated(ObjectIdentifier(screen))
+  func consumeOutdated(_ screen: any Screen) -> Bool {
+    display.consumeOutdated(ObjectIdentifier(screen))
   }
 
   func forget(_ screen: any Screen) {

@@ -7,7 +7,7 @@ final class TerminalRepliesTests: XCTestCase {
     var replies = TerminalReplies()
     replies.begin()
     let keys = replies.keys(in: text.utf8) + replies.giveUp()
-    return (replies.takeReport(), String(decoding: keys, as: UTF8.self), replies.isExpected)
+    return (replies.consumeReport(), String(decoding: keys, as: UTF8.self), replies.isExpected)
   }
 
   func test_B2_theBackgroundIsRead_inEachForm() {
@@ -65,7 +65,7 @@ final class TerminalRepliesTests: XCTestCase {
     XCTAssertGreaterThan(replies.timeout, timeout)
     XCTAssertEqual(replies.keys(in: "f\u{7}o".utf8), Array("o".utf8))
     XCTAssertFalse(replies.hasBegun)
-    XCTAssertEqual(replies.takeReport().background, RGB(0xFFFFFF))
-    XCTAssertNil(replies.takeReport().background)
+    XCTAssertEqual(replies.consumeReport().background, RGB(0xFFFFFF))
+    XCTAssertNil(replies.consumeReport().background)
   }
 }

@@ -17,7 +17,7 @@ final class BitmapTests: XCTestCase {
   func test_P2_whereAPictureIsTransparent_theBackgroundShowsThrough() {
     let bitmap = Bitmap(4, 1) { column, _ in [200, 100, 0, [0, 51, 204, 255][column]] }
     XCTAssertEqual(
-      bitmap.laid(on: RGB(0x0000FF)).pixels,
+      bitmap.flattened(on: RGB(0x0000FF)).pixels,
       [0, 0, 255, 255, 40, 20, 204, 255, 160, 80, 51, 255, 200, 100, 0, 255])
   }
 }

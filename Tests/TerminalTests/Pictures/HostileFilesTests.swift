@@ -66,19 +66,6 @@ final class HostileFilesTests: XCTestCase {
     refuse((0..<file.count - 20).map { Array(file.prefix($0)) })
   }
 
-  func test_I3_asManyChunksAsFit_takeNoTime() throws {
-    for kind in ["IDAT", "tRNS", "teXt"] {
-      let empty = [[UInt8]](repeating: PNGFile.chunk(kind, []), count: 170_000)
-      let file = PNGMaker.file(width: 2, height: 1, more: empty, data: Self.pixels)
-      within(seconds: 2) { _ = try? Bitmap(decoding: file) }
-    }
-    for filling in [[0xFF, 0x01], [0xFF, 0xE0, 0, 2], [0xFF], [0xFF, 0x00]] as [[UInt8]] {
-      let noise = (0..<1_000_000 / filling.count).flatMap { _ in filling }
-      let file = JPEGMaker.start + noise + JPEGMaker.scans(1).dropFirst(2)
-      within(seconds: 2) { _ = try? Bitmap(decoding: file) }
-    }
-  }
-
   func test_I3_whatIsNotDrawn_isRefused() {
     refuse(([0xC3, 0xC5, 0xC7, 0xC9, 0xCB, 0xCF] as [UInt8]).map { JPEGMaker.empty($0, side: 8) })
     refuse([

@@ -50,27 +50,6 @@ final class PicturePainterTests: XCTestCase {
     }
   }
 
-  func test_L5_theInvertedPicture_isDrawnInTheOppositeColours() throws {
-    let bitmap = Bitmap(32, 16) { column, row in
-      column / 8 == row / 4 ? [10, 200, 60, 255] : [250, 30, 120, 255]
-    }
-    let size = CellSize(columns: 4, rows: 2)
-    let opposite = try quadrants(of: bitmap, size, .full).map { row in
-      row.map { color -> CellColor? in
-        guard case .full(let color) = color else { return nil }
-        return .full(RGB(red: ~color.red, green: ~color.green, blue: ~color.blue))
-      }
-    }
-    XCTAssertEqual(try quadrants(of: bitmap.inverted(), size, .full), opposite)
-  }
-
-  func test_P2_whereThePictureIsTransparent_theBackgroundIsDrawn() throws {
-    let bitmap = Bitmap(64, 32, of: [200, 30, 40, 0])
-    let seen = try quadrants(
-      of: bitmap, CellSize(columns: 4, rows: 2), .full, background: RGB(0x1E2030))
-    XCTAssertEqual(Set(seen.joined()), [.full(RGB(0x1E2030))])
-  }
-
   func test_P2_theMiddleOfAPictureOfAnotherShape_fillsTheCells() throws {
     let (red, blue): ([UInt8], [UInt8]) = ([200, 30, 40, 255], [0, 0, 255, 255])
     let size = CellSize(columns: 4, rows: 2)
@@ -138,10 +117,9 @@ final class PicturePainterTests: XCTestCase {
 
   /// The colour of each quadrant of the cells, by row and column.
   private func quadrants(
-    of bitmap: Bitmap, _ size: CellSize, _ depth: ColorDepth, background: RGB = RGB(0),
-    cell: PixelSize? = square
+    of bitmap: Bitmap, _ size: CellSize, _ depth: ColorDepth, cell: PixelSize? = square
   ) throws -> [[CellColor?]] {
-    let painter = PicturePainter(.blocks, depth: depth, background: background, cell: cell)
+    let painter = PicturePainter(.blocks, depth: depth, background: RGB(0), cell: cell)
     return try XCTUnwrap(painter.rows(of: bitmap, filling: size)).flatMap { row in
       let cells = try row.runs.flatMap { run in
         guard case .colored(let colors) = run.content else { throw CocoaError(.formatting) }

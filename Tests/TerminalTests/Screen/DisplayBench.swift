@@ -48,7 +48,7 @@ final class DisplayBench {
   @discardableResult
   func show(
     _ lines: [StyledText], pending: [StyledText] = [], pendingText: SafeText? = nil,
-    growth: Block.Growth = .below
+    growth: Block.Growth = .append
   ) -> String {
     let block = Block(
       identity: Block.Identity(visit: 0, start: 0), growth: growth, lines: lines, pending: pending,
@@ -73,7 +73,7 @@ final class DisplayBench {
       .map(String.init)
   }
 
-  func takeOutdated() -> Bool { display.takeOutdated(screen) }
+  func consumeOutdated() -> Bool { display.consumeOutdated(screen) }
 
   func resize(columns: Int) {
     var size = winsize(ws_row: 10, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)

@@ -45,9 +45,9 @@ final class LiveRegionGraphicsTests: XCTestCase {
 
   func test_X8_aPictureWhoseTopIsGone_isLeftAlone() throws {
     var region = LiveRegion(rows: [row("1"), row("2", try graphic("a")), row("3")])
-    region.keep(2)
+    region.trim(toLast: 2)
     XCTAssertEqual(region.rows.map(\.text.plain), ["    3"])
-    region.keep(0)
+    region.trim(toLast: 0)
     XCTAssertEqual(region.rows, [])
   }
 }

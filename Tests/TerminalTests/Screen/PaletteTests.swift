@@ -30,13 +30,6 @@ final class PaletteTests: XCTestCase {
     }
   }
 
-  func test_B2_only_what_needs_no_colour_is_in_the_terminals_own() {
-    for (name, palette) in Self.palettes {
-      let bare = Role.allCases.filter { palette.color(of: $0) == nil }
-      XCTAssertEqual(bare, [.plain, .title, .notice, .prompt, .shimmer], name)
-    }
-  }
-
   func test_B2_the_terminals_own_colours_can_be_read_as_they_usually_are() {
     let backgrounds = ["dark": RGB(0x000000), "light": RGB(0xFFFFFF)]
     for (name, palette) in Self.palettes {

@@ -22,10 +22,4 @@ final class StyledTextAnimationTests: XCTestCase {
       XCTAssertEqual(looks.count, 2, "\(depth)")
     }
   }
-
-  func test_G4_aTypedLine_takesTheRowsThatATerminalBreaksItInto() {
-    let line = StyledText("list> ", .prompt) + StyledText("日本語日本語")
-    XCTAssertEqual(line.wrapped(to: 9).map(\.plain.string), ["list> 日", "本語日本", "語"])
-    XCTAssertEqual(StyledText("").wrapped(to: 9).count, 1)
-  }
 }

@@ -3,34 +3,27 @@ import XCTest
 @testable import Terminal
 
 final class StyledTextRenderingTests: XCTestCase {
-  private let linked = StyledText("blog", link: WebAddress("https://example.org/"))
   private let linking = Theme(depth: .sixteen, hasLinks: true)
 
-  func test_H2_a_link_stands_around_its_text_and_nothing_more() {
-    let line = StyledText("at ") + linked + StyledText(" now")
-    XCTAssertEqual(
-      line.rendered(in: linking),
-      "at \u{1B}]8;;https://example.org/\u{1B}\\blog\u{1B}]8;;\u{1B}\\ now")
-    XCTAssertEqual(line.rendered(in: Theme(depth: .sixteen)), "at blog now")
+  func test_H2_aLinkSurroundsItsTextAndStyle_alsoWhereTheTextIsCut() {
+    let (start, end) = ("\u{1B}]8;;https://example.org/\u{1B}\\", "\u{1B}]8;;\u{1B}\\")
+    let table: [(StyledText, String)] = [
+      (StyledText("at ") + linked() + StyledText(" now"), "at \(start)blog\(end) now"),
+      (linked().fitted(to: 3), "\(start)bl…\(end)"),
+      (linked(.login), "\(start)\u{1B}[1;96mblog\u{1B}[0m\(end)"),
+    ]
+    for (line, rendered) in table { XCTAssertEqual(line.rendered(in: linking), rendered) }
+    XCTAssertEqual(linked().rendered(in: Theme(depth: .sixteen)), "blog")
   }
 
-  func test_H2_what_is_cut_leads_where_the_whole_did() {
-    XCTAssertEqual(
-      linked.fitted(to: 3).rendered(in: linking),
-      "\u{1B}]8;;https://example.org/\u{1B}\\bl…\u{1B}]8;;\u{1B}\\")
-  }
-
-  func test_H2_a_look_ends_inside_its_link() {
-    let line = StyledText("blog", .login, link: WebAddress("https://example.org/"))
-    XCTAssertEqual(
-      line.rendered(in: linking),
-      "\u{1B}]8;;https://example.org/\u{1B}\\\u{1B}[1;96mblog\u{1B}[0m\u{1B}]8;;\u{1B}\\")
-  }
-
-  func test_H2_a_prompt_has_no_links() {
-    XCTAssertEqual(linked.renderedAsPrompt(in: linking), "blog")
+  func test_H2_aPromptHasNoLinks() {
+    XCTAssertEqual(linked().renderedAsPrompt(in: linking), "blog")
     let prompt = StyledText("list> ", .prompt, [.bold])
     XCTAssertEqual(
       prompt.renderedAsPrompt(in: linking), "\u{1}\u{1B}[1m\u{2}list> \u{1}\u{1B}[0m\u{2}")
+  }
+
+  private func linked(_ role: Role = .plain) -> StyledText {
+    StyledText("blog", role, link: WebAddress("https://example.org/"))
   }
 }

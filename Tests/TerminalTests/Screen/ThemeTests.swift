@@ -44,12 +44,8 @@ final class ThemeTests: XCTestCase {
     let settled = Theme(depth: .full, isDark: true, isChosen: true)
     XCTAssertTrue(settled.adapted(to: white).isDark)
     XCTAssertEqual(settled.adapted(to: white).background, white, "for pictures that show it")
-  }
-
-  func test_B2_the_background_is_of_interest_only_where_there_are_colours() {
-    for depth in ColorDepth.allCases {
-      XCTAssertEqual(Theme(depth: depth).needsBackground, depth >= .sixteen)
-      XCTAssertFalse(Theme(depth: depth, isChosen: true).needsBackground)
-    }
+    XCTAssertTrue(open.needsBackground)
+    XCTAssertFalse(settled.needsBackground)
+    XCTAssertFalse(Theme(depth: .styles).needsBackground)
   }
 }

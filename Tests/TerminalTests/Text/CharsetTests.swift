@@ -55,20 +55,4 @@ final class CharsetTests: XCTestCase {
     stream.flush()
     XCTAssertEqual(try String(contentsOfFile: path, encoding: .utf8), "José ✎\nJosé * ~\n")
   }
-
-  @MainActor
-  func test_U20_theTerminalGetsASCII_alsoOfWhatReadlineWrites() throws {
-    let path = NSTemporaryDirectory() + "ghbrowse-charset-terminal-\(getpid())"
-    let descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
-    defer {
-      close(descriptor)
-      unlink(path)
-    }
-    let output = TerminalOutput(shared: descriptor, charset: .ascii)
-    output.append("ada ✎\r\n")
-    Array("é> \u{1B}[0m".utf8).withUnsafeBufferPointer { output.append($0) }
-    output.finish()
-    XCTAssertEqual(
-      try String(contentsOfFile: path, encoding: .utf8), "ada *\r\ne> \u{1B}[0m")
-  }
 }

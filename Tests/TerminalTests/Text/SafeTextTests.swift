@@ -5,6 +5,7 @@ import XCTest
 /// The table of rel 2.3, row by row.
 final class SafeTextTests: XCTestCase {
   func test_oneLineFields() {
+    let noncharacters = ([0xFFFE, 0xFDD0, 0xFFF9] as [UInt32]).compactMap(Unicode.Scalar.init)
     let table: [(String, String)] = [
       ("plain é 漢字", "plain é 漢字"), ("a\u{1B}[31mb", "a^[[31mb"), ("\u{0}\u{7}", "^@^G"),
       ("a\tb\nc\rd", "a b c d"), ("x\u{7F}", "x^?"), ("\u{9B}31m", "\\u{9B}31m"),
@@ -13,20 +14,10 @@ final class SafeTextTests: XCTestCase {
 
       ("1\u{200D}2", "12"), ("👩\u{200D}🚀", "👩\u{200D}🚀"), ("a\u{FE0F}\u{FE0F}b", "a\u{FE0F}b"),
       ("e" + String(repeating: "\u{301}", count: 9), "e\u{301}\u{301}\u{301}\u{301}…"),
-      ("%n%s%@", "%n%s%@"),
+      ("%n%s%@", "%n%s%@"), (String(decoding: [0x61, 0x9B, 0x62], as: UTF8.self), "a\u{FFFD}b"),
+      (String(String.UnicodeScalarView(noncharacters)), "\u{FFFD}\u{FFFD}\u{FFFD}"),
     ]
     for (raw, shown) in table { XCTAssertEqual(SafeText.line(raw).string, shown) }
-  }
-
-  func test_whatIsNoCharacter_becomesAReplacement() {
-    let scalars = [0xFFFE, 0xFDD0, 0xFFF9].compactMap { Unicode.Scalar(UInt32($0)) }
-    XCTAssertEqual(
-      SafeText.line(String(String.UnicodeScalarView(scalars))).string, "\u{FFFD}\u{FFFD}\u{FFFD}")
-  }
-
-  func test_aRawByteThatIsNoText_becomesOneReplacement() {
-    XCTAssertEqual(
-      SafeText.line(String(decoding: [0x61, 0x9B, 0x62], as: UTF8.self)).string, "a\u{FFFD}b")
   }
 
   func test_severalLines_keepTheirLines() {

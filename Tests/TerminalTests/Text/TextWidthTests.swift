@@ -67,12 +67,6 @@ final class TextWidthTests: XCTestCase {
     }
   }
 
-  func test_H6_aTextIsAsWideAsItsPartsTogether() {
-    let texts = (Self.certain + Self.disputed).map { SafeText.line("(\($0.0))") }
-    let whole = texts.reduce("" as SafeText, +)
-    XCTAssertEqual(whole.width, texts.reduce(0) { $0 + $1.width })
-  }
-
   /// The columns that tmux gives to each text.
   ///
   /// After each is a mark at a known column; the blanks between are counted.

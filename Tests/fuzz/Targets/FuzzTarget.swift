@@ -16,7 +16,6 @@ struct FuzzTarget {
     FuzzTarget(name: "log", check: LineChecks.log),
     FuzzTarget(name: "import", check: LineChecks.imports),
     FuzzTarget(name: "reply", check: KeyboardChecks.check),
-    FuzzTarget(name: "command", check: CommandChecks.check),
     FuzzTarget(name: "text", check: TextChecks.check),
     FuzzTarget(name: "search", check: SearchChecks.check),
   ]

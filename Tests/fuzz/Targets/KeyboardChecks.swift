@@ -22,7 +22,7 @@ enum KeyboardChecks {
       keys += replies.keys(in: input[start..<min(start + size, input.count)])
     }
     keys += replies.giveUp()
-    return (keys, replies.takeReport())
+    return (keys, replies.consumeReport())
   }
 
   private static func filter(_ input: [UInt8], by size: Int) {

@@ -49,7 +49,7 @@ final class RecordingOutput: ScreenOutput {
     notices.append(notice)
   }
 
-  func takeOutdated(_ screen: any Screen) -> Bool { isOutdated }
+  func consumeOutdated(_ screen: any Screen) -> Bool { isOutdated }
 
   func forget(_ screen: any Screen) {
     forgottenCount += 1

@@ -13,20 +13,6 @@ enum PNGMaker {
       + PNGFile.chunk("IDAT", data) + PNGFile.chunk("IEND", [])
   }
 
-  /// Where the chunks of a file are; none when it is no PNG file.
-  static func chunks(of file: [UInt8]) -> [Range<Int>] {
-    guard file.starts(with: signature) else { return [] }
-    var chunks: [Range<Int>] = []
-    var place = signature.count
-    while place + 12 <= file.count {
-      let length = file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-      guard place + 12 + length <= file.count else { break }
-      chunks.append(place..<place + 12 + length)
-      place += 12 + length
-    }
-    return chunks
-  }
-
   /// Nothing but zeros, 2,064 of them in 13 bytes: a block of fixed codes that repeats the last byte
   /// 258 times, again and again.
   static func bomb(of count: Int) -> [UInt8] {

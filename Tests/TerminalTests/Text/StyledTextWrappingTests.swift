@@ -1,8 +1,9 @@
-import Terminal
 import XCTest
 
+@testable import Terminal
+
 /// Text broken into lines (G7).
-final class StyledTextFillingTests: XCTestCase {
+final class StyledTextWrappingTests: XCTestCase {
   private func filled(_ text: String, _ columns: Int) -> [String] {
     StyledText(.field(text)).filled(to: columns).map(\.plain.string)
   }
@@ -45,5 +46,11 @@ final class StyledTextFillingTests: XCTestCase {
       let joined = lines.map(\.plain.string).joined()
       XCTAssertEqual(joined.filter { $0 != " " }, text.filter { $0 != " " }, "\(columns)")
     }
+  }
+
+  func test_G4_aTypedLine_takesTheRowsThatATerminalBreaksItInto() {
+    let line = StyledText("list> ", .prompt) + StyledText("日本語日本語")
+    XCTAssertEqual(line.wrapped(to: 9).map(\.plain.string), ["list> 日", "本語日本", "語"])
+    XCTAssertEqual(StyledText("").wrapped(to: 9).count, 1)
   }
 }
