@@ -39,19 +39,9 @@ extension UserRepository {
     return ConnectionState(await client.queue.status, scope: client.scope(of: list.resource))
   }
 
-  /// Yields the current state, then every change.
-  package func connections() async -> AsyncStream<ConnectionState> {
-    guard let client else { return AsyncStream { $0.yield(.offline) } }
-    let statuses = await client.queue.statuses()
-    return AsyncStream { continuation in
-      let pump = Task {
-        for await status in statuses {
-          continuation.yield(ConnectionState(status, scope: client.scope()))
-        }
-        continuation.finish()
-      }
-      continuation.onTermination = { _ in pump.cancel() }
-    }
+  /// Yields at once, and whenever the connection changes; `nil` with `--offline`.
+  package func connectionChanges() async -> AsyncStream<QueueStatus>? {
+    await client?.queue.statuses()
   }
 
   /// Loads the limits that an earlier process saved.

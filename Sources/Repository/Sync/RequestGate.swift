@@ -36,7 +36,6 @@ actor RequestGate {
   ///   - resource: The budget that they count against.
   ///   - mayBeSkipped: Whether the sync can do without the response.
   /// - Returns: What `body` returned; a failure only if it may be skipped.
-  /// - Throws: ``SyncStop``.
   func ask<Value: Sendable>(
     cost: Int = 1, of resource: BackoffScope.Resource = .core, mayBeSkipped: Bool = false,
     _ body: @Sendable () async -> Result<Value, FetchError>

@@ -19,7 +19,6 @@ nonisolated struct Child {
   /// - Parameters:
   ///   - input: Its standard input; `nil` for the terminal, or `/dev/null` in the background.
   ///   - output: Its standard output; `nil` for the same.
-  /// - Throws: ``ChildFailure`` if it cannot be started.
   init(
     _ command: ShellCommand, in place: Place, input: Int32? = nil, output: Int32? = nil
   ) throws(ChildFailure) {
@@ -49,8 +48,6 @@ nonisolated struct Child {
   }
 
   /// Runs a program in the foreground until it ends; Ctrl-C and Ctrl-\ reach only the program.
-  ///
-  /// - Throws: ``ChildFailure`` if it cannot be started.
   static func run(_ command: ShellCommand) async throws(ChildFailure) -> ChildEnd {
     let before = [SIGINT, SIGQUIT].map { (number: $0, action: signal($0, SIG_IGN)) }
     defer { for (number, action) in before { signal(number, action) } }

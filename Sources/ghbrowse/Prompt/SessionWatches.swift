@@ -39,9 +39,10 @@ final class SessionWatches {
   }
 
   private func followConnection() async {
-    for await _ in await dependencies.repository.connections() {
-      await coordinator.connectionChanged()
+    guard let changes = await dependencies.repository.connectionChanges() else {
+      return await coordinator.connectionChanged()
     }
+    for await _ in changes { await coordinator.connectionChanged() }
   }
 
   private func followChanges() async {
