@@ -12,9 +12,9 @@ package enum GitHubError: Error, Equatable, Sendable {
   case badBase(reason: String)
   /// No account can have that login.
   case badLogin(reason: String)
-  /// No token can look like that; the text is not repeated.
+  /// It cannot be a token; the text is not repeated.
   case badToken(reason: String)
-  /// The address cannot be asked.
+  /// The address cannot be requested.
   case badURL
 
   // No complete response arrived.
@@ -23,43 +23,42 @@ package enum GitHubError: Error, Equatable, Sendable {
   case unreachable(reason: String)
   /// No connection was ready within the five seconds that TCP and TLS have together.
   case connectTimedOut(reason: String)
-  /// The response was not whole when the deadline passed.
+  /// The response was incomplete when the deadline passed.
   case timedOut(after: Duration)
   /// The connection ended before the response did.
   case closedEarly(reason: String)
   /// The server's certificate was refused.
   case certificateRefused(reason: String)
-  /// The response is not HTTP as it should be.
+  /// The response is not valid HTTP.
   case notHTTP(reason: String)
-  /// The body has more bytes than were allowed.
+  /// The body has more bytes than `limit`.
   case bodyTooLarge(limit: Int)
-  /// The caller cancelled the request.
   case cancelled
 
   // A response arrived, but not the one that was requested.
 
-  /// A limit is reached; nothing is to be asked before `until`.
+  /// A rate limit is reached; nothing may be requested before `until`.
   case rateLimited(until: Date)
   /// GitHub refuses the token, which must not be sent again.
   case tokenRefused
-  /// A sign-in page answers instead of GitHub.
+  /// A network's sign-in page answers instead of GitHub.
   case captivePortal
-  /// A status from 500 on; `until` is when the server wants to be asked again.
+  /// A status of 500 or more; `until` is when the server allows a retry, if it said so.
   case serverError(status: Int, until: Date? = nil)
-  /// There is nobody, or GitHub hides them from this reader.
+  /// The account does not exist, or GitHub hides it from this reader (404).
   case notFound
-  /// Taken away for good (410).
+  /// Removed for good (410).
   case gone
   /// Withheld for legal reasons (451).
   case withheld
-  /// Another status, with GitHub's own words where it had some.
+  /// Another status, with GitHub's own message if there was one.
   case refused(status: Int, message: String?)
-  /// The answer cannot be used.
+  /// The response cannot be used.
   case malformed(reason: String)
 }
 
 extension GitHubError {
-  /// A refusal with that status, and GitHub's own words where it had some.
+  /// The error for a status, with GitHub's own message if there was one.
   package init(status: Int, message: String?) {
     switch status {
     case 404: self = .notFound
@@ -70,10 +69,9 @@ extension GitHubError {
     }
   }
 
-  /// Whether GitHub knows nobody of that name.
   package var isNotFoundOrGone: Bool { self == .notFound || self == .gone }
 
-  /// Whether waiting can help, because the same request may succeed a little later.
+  /// Whether the same request may succeed a little later.
   package var isTransient: Bool {
     switch self {
     case .unreachable, .connectTimedOut, .timedOut, .closedEarly, .rateLimited, .certificateRefused,
@@ -83,14 +81,14 @@ extension GitHubError {
     }
   }
 
-  /// Whether trying again cannot help, unless the network changes or the reader does something.
+  /// Whether a retry cannot help, unless the network changes or the reader does something.
   var isFinal: Bool {
     if case .notHTTP = self { false } else { !isTransient }
   }
 
-  /// Whether a second try would cost the caller the same five seconds again.
+  /// Whether a request with a limited number of attempts gives up.
   ///
-  /// So one request makes one TLS handshake: a server that stalls in one stalls in the next too.
+  /// A server that stalls in one TLS handshake stalls in the next too, for another five seconds.
   var endsCountedTries: Bool {
     if case .connectTimedOut = self { true } else { false }
   }
@@ -103,7 +101,6 @@ extension GitHubError {
     }
   }
 
-  /// Whether the host set the time.
   package var isLimit: Bool {
     if case .rateLimited = self { true } else { false }
   }

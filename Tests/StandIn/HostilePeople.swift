@@ -32,22 +32,20 @@ package struct HostilePeople: Sendable {
       "name", "company", "blog", "location", "email", "bio", "twitter_username",
       "notification_email",
     ]
-    return profile(index, names)
+    return profile(
+      fields(of: index) + names.map { "\"\($0)\":\(Self.json(texts[index], spelling))" })
   }
 
   /// The same with the text in the bio alone, for a long one.
   package func biography(_ index: Int) -> CannedAnswer {
-    HostilePeople(["short"], spelling: spelling).profile(0, ["bio"], texts[index])
+    let person = HostilePeople(["short"], spelling: spelling).fields(of: 0)
+    return profile(person + ["\"bio\":\(Self.json(texts[index], spelling))"])
   }
 
-  private func profile(
-    _ index: Int, _ names: [String], _ text: String? = nil
-  ) -> CannedAnswer {
-    let text = Self.json(text ?? texts[index], spelling)
+  private func profile(_ fields: [String]) -> CannedAnswer {
     let counts = ["followers", "following", "public_repos", "public_gists"].map { "\"\($0)\":7" }
     let dates = ["created_at", "updated_at"].map { "\"\($0)\":\"2008-01-14T04:33:35Z\"" }
-    let all = fields(of: index) + names.map { "\"\($0)\":\(text)" } + counts + dates
-    return .json("{" + all.joined(separator: ",") + "}")
+    return .json("{" + (fields + counts + dates).joined(separator: ",") + "}")
   }
 
   private func fields(of index: Int) -> [String] {

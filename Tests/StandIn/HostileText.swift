@@ -1,91 +1,77 @@
-/// A text that tries to do something to whoever prints it, keeps it, or searches for it.
-package struct HostileText: Sendable {
-  /// The row of the catalogue that it belongs to, such as `H1`.
-  package let row: String
-  package let text: String
-}
-
-extension HostileText {
-  /// One of every kind that the catalogue names.
-  package static let all: [HostileText] =
+/// Texts that attack whatever prints them, stores them, or searches for them.
+package enum HostileText {
+  /// All kinds that the catalogue names.
+  package static let all: [String] =
     controls + sequences + directions + invisible + marks + lineEnds + wide + formats + paths
 
   /// C0, DEL and C1, a few at a time.
-  package static let controls = stride(from: 0, to: 0xA0, by: 8).compactMap {
-    first -> HostileText? in
+  private static let controls = stride(from: 0, to: 0xA0, by: 8).compactMap {
+    first -> String? in
     let values = (UInt32(first)..<UInt32(first) + 8).filter {
       $0 < 0x20 || (0x7F...0x9F).contains($0)
     }
     let text = values.compactMap(Unicode.Scalar.init).map { "x\($0)" }.joined()
-    return text.isEmpty ? nil : HostileText(row: "H1", text: text)
+    return text.isEmpty ? nil : text
   }
 
   /// Orders to a terminal, whole and cut over fields.
-  package static let sequences = texts(
-    "H2",
-    [
-      "\u{1B}]52;c;aGk=\u{7}", "\u{1B}]52;c;?\u{1B}\\", "\u{1B}]8;;https://evil.example\u{1B}\\hi",
-      "\u{1B}]0;title\u{7}", "\u{1B}]2;title\u{1B}\\", "\u{1B}P+q544e\u{1B}\\",
-      "\u{1B}_Gi=1\u{1B}\\",
-      "\u{1B}[6n", "\u{1B}[c", "\u{1B}[>c", "\u{1B}[?1049h", "\u{1B}[2J\u{1B}[H", "\u{1B}[9999A",
-      "\u{9B}2J", "\u{9D}52;c;aGk=\u{9C}", "\u{90}q\u{9C}", "\u{1B}c", "\u{1B}[?25l",
-      // Over two fields: the one before ends where the next begins.
-      "[31mred\u{1B}", "]52;c;aGk=\u{7}\u{1B}", "\u{1B}[", "\u{1B}", "\u{1}\u{1B}[31m\u{2}",
-    ])
+  // H2
+  private static let sequences = [
+    "\u{1B}]52;c;aGk=\u{7}", "\u{1B}]52;c;?\u{1B}\\", "\u{1B}]8;;https://evil.example\u{1B}\\hi",
+    "\u{1B}]0;title\u{7}", "\u{1B}]2;title\u{1B}\\", "\u{1B}P+q544e\u{1B}\\",
+    "\u{1B}_Gi=1\u{1B}\\",
+    "\u{1B}[6n", "\u{1B}[c", "\u{1B}[>c", "\u{1B}[?1049h", "\u{1B}[2J\u{1B}[H", "\u{1B}[9999A",
+    "\u{9B}2J", "\u{9D}52;c;aGk=\u{9C}", "\u{90}q\u{9C}", "\u{1B}c", "\u{1B}[?25l",
+    // Over two fields: the one before ends where the next begins.
+    "[31mred\u{1B}", "]52;c;aGk=\u{7}\u{1B}", "\u{1B}[", "\u{1B}", "\u{1}\u{1B}[31m\u{2}",
+  ]
 
-  package static let directions = texts(
-    "H3",
-    [
-      "evil\u{202E}gnp.exe", "\u{202E}", "\u{2066}\u{2066}\u{2066}left open", "\u{202D}\u{200F}a",
-      "\u{61C}\u{200E}mark", "pop\u{202C}\u{2069}",
-    ])
+  // H3
+  private static let directions = [
+    "evil\u{202E}gnp.exe", "\u{202E}", "\u{2066}\u{2066}\u{2066}left open", "\u{202D}\u{200F}a",
+    "\u{61C}\u{200E}mark", "pop\u{202C}\u{2069}",
+  ]
 
-  package static let invisible = texts(
-    "H4",
-    [
-      "\u{3164}", "\u{200B}", "\u{115F}\u{1160}\u{FFA0}", "\u{FEFF}\u{2060}\u{AD}",
-      "\u{E0041}\u{E007F}",
-      "a\u{200B}d\u{2062}a", "\u{180E}x", "\u{FFF9}a\u{FFFA}b\u{FFFB}",
-      meaningless,
-      "\u{E0100}\u{FE0F}\u{FE0E}x\u{FE0F}\u{FE0F}", "\u{200D}\u{200C}", " ",
-    ])
+  // H4
+  private static let invisible = [
+    "\u{3164}", "\u{200B}", "\u{115F}\u{1160}\u{FFA0}", "\u{FEFF}\u{2060}\u{AD}",
+    "\u{E0041}\u{E007F}",
+    "a\u{200B}d\u{2062}a", "\u{180E}x", "\u{FFF9}a\u{FFFA}b\u{FFFB}",
+    meaningless,
+    "\u{E0100}\u{FE0F}\u{FE0E}x\u{FE0F}\u{FE0F}", "\u{200D}\u{200C}", " ",
+  ]
 
   // No literal may hold these.
   private static let meaningless = String(
     String.UnicodeScalarView([0xFDD0, 0xFFFE, 0x10FFFF].compactMap(Unicode.Scalar.init)))
 
-  package static let marks = texts(
-    "H5",
-    [
-      "Z" + String(repeating: "\u{30D}\u{489}", count: 40), "\u{301}begins with a mark",
-      String(repeating: "\u{20DD}", count: 9),
-    ])
+  // H5
+  private static let marks = [
+    "Z" + String(repeating: "\u{30D}\u{489}", count: 40), "\u{301}begins with a mark",
+    String(repeating: "\u{20DD}", count: 9),
+  ]
 
-  package static let lineEnds = texts(
-    "H7",
-    [
-      "over\rwritten", "back\u{8}\u{8}\u{8}\u{8}space", "tab\tbed\t", "next\u{85}line",
-      "a\u{2028}b\u{2029}c",
-      "one\r\ntwo\n\nthree\u{B}four\u{C}five", "\n", "ends\r",
-    ])
+  // H7
+  private static let lineEnds = [
+    "over\rwritten", "back\u{8}\u{8}\u{8}\u{8}space", "tab\tbed\t", "next\u{85}line",
+    "a\u{2028}b\u{2029}c",
+    "one\r\ntwo\n\nthree\u{B}four\u{C}five", "\n", "ends\r",
+  ]
 
-  package static let wide = texts(
-    "H6",
-    [
-      "山野花子", "서연 김밭", "👩\u{200D}👩\u{200D}👧", "🏳\u{FE0F}\u{200D}🌈", "🇫🇷🇩🇪", "👍🏽", "ｆｕｌｌ",
-      "naïve — “quotes”",
-      "Ελλάδα", "กำลัง", "हिन्दी", "עברית", "العربية",
-    ])
+  // H6
+  package static let wide = [
+    "山野花子", "서연 김밭", "👩\u{200D}👩\u{200D}👧", "🏳\u{FE0F}\u{200D}🌈", "🇫🇷🇩🇪", "👍🏽", "ｆｕｌｌ",
+    "naïve — “quotes”",
+    "Ελλάδα", "กำลัง", "हिन्दी", "עברית", "العربية",
+  ]
 
-  package static let formats = texts(
-    "H11", ["%n%s%@", "%1000000d", "{0}${HOME}$(id)`id`", "\\u001b[31m"])
+  // H11
+  private static let formats = ["%n%s%@", "%1000000d", "{0}${HOME}$(id)`id`", "\\u001b[31m"]
 
-  package static let paths = texts(
-    "H10", ["../x", "a/b", "..", ".", "/etc/passwd", "~root", String(repeating: "l", count: 300)])
-
-  private static func texts(_ row: String, _ texts: [String]) -> [HostileText] {
-    texts.map { HostileText(row: row, text: $0) }
-  }
+  // H10
+  private static let paths = [
+    "../x", "a/b", "..", ".", "/etc/passwd", "~root", String(repeating: "l", count: 300),
+  ]
 }
 
 extension HostileText {
@@ -97,7 +83,7 @@ extension HostileText {
     var numbers = SeededNumbers(seed: seed)
     return (0..<numbers.next(below: 12)).reduce(into: "") { text, _ in
       switch numbers.next(below: 4) {
-      case 0: text += all[numbers.next(below: all.count)].text.prefix(40)
+      case 0: text += all[numbers.next(below: all.count)].prefix(40)
       case 1: text += words[numbers.next(below: words.count)]
       case 2: text += scalars(&numbers, below: 0x3000)
       default: text += scalars(&numbers, below: 0x11_0000)

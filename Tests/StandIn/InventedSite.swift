@@ -17,7 +17,7 @@ struct InventedSite: Site {
     if case .rateLimit = place { return budgets.overview(hasToken: hasToken) }
     let answer = content(of: place, request).checked(against: request)
     let isSearch = if case .search = place { true } else { false }
-    let budget = budgets.take(
+    let budget = budgets.count(
       isSearch ? .search : .core, hasToken: hasToken, isFree: answer.status == 304 && hasToken)
     return (budget.isUsedUp ? Self.usedUp : answer).adding(budget.headers)
   }

@@ -89,7 +89,16 @@ private struct RecordedFolder {
   private func field(_ line: Substring) -> (name: String, value: String)? {
     guard let colon = line.firstIndex(of: ":") else { return nil }
     let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-    return (String(line[..<colon]), here(RecordedTime.filled(in: value)))
+    return (String(line[..<colon]), here(Self.timed(value)))
+  }
+
+  // A recording may have placeholders for times.
+  private static func timed(_ text: String) -> String {
+    let hour = "\(Int(Date().timeIntervalSince1970) + 3_600)"
+    return text.replacingOccurrences(of: "{{now offset='1 hours' format='unix'}}", with: hour)
+      .replacingOccurrences(
+        of: "\\{\\{now timezone[^}]*\\}\\}", with: HTTPTime.text(of: Date()),
+        options: .regularExpression)
   }
 
   // Addresses of the API and of pictures become the stand-in's own.
@@ -98,31 +107,6 @@ private struct RecordedFolder {
     return api.replacingOccurrences(
       of: "https://avatars[0-9]*\\.githubusercontent\\.com", with: baseURL,
       options: .regularExpression)
-  }
-}
-
-/// The places that a recording leaves for times: `{{now …}}`.
-private enum RecordedTime {
-  /// `text` with each place filled: seconds since 1970 where it says `unix`, else an HTTP date.
-  static func filled(in text: String) -> String {
-    guard let open = text.range(of: "{{"),
-      let close = text.range(of: "}}", range: open.upperBound..<text.endIndex)
-    else { return text }
-    let place = text[open.upperBound..<close.lowerBound]
-    let date = Date() + offset(in: place)
-    let time =
-      place.contains("format='unix'")
-      ? "\(Int(date.timeIntervalSince1970))" : HTTPTime.text(of: date)
-    return text[..<open.lowerBound] + time + filled(in: String(text[close.upperBound...]))
-  }
-
-  // Such as `offset='3 seconds'`.
-  private static func offset(in place: Substring) -> TimeInterval {
-    guard let start = place.range(of: "offset='")?.upperBound else { return 0 }
-    let words = place[start...].prefix { $0 != "'" }.split(separator: " ")
-    guard words.count == 2, let number = TimeInterval(words[0]) else { return 0 }
-    let units = ["second": 1.0, "minute": 60, "hour": 3_600, "day": 86_400]
-    return number * (units.first { words[1].hasPrefix($0.key) }?.value ?? 0)
   }
 }
 

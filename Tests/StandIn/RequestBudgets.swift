@@ -1,30 +1,35 @@
 import FoundationEssentials
 import Synchronization
 
-/// GitHub's budgets: requests of an hour, and searches of a minute; more of both with a token.
+/// GitHub's rate limits: requests in an hour, and searches in a minute; more of both with a token.
 final class RequestBudgets: Sendable {
   enum Resource: String {
     case core, search
   }
 
-  /// What the headers of one answer tell.
+  /// What the headers of one answer say.
   struct Budget {
     let resource: Resource
     let limit: Int
     let remaining: Int
     let resetAt: Int
-    /// Whether there was nothing left for this request.
+    /// Whether nothing was left for this request.
     let isUsedUp: Bool
-  }
 
-  private struct Key: Hashable {
-    let resource: Resource
-    let hasToken: Bool
+    var headers: [(name: String, value: String)] {
+      [
+        ("X-RateLimit-Limit", "\(limit)"), ("X-RateLimit-Remaining", "\(remaining)"),
+        ("X-RateLimit-Used", "\(limit - remaining)"), ("X-RateLimit-Reset", "\(resetAt)"),
+        ("X-RateLimit-Resource", resource.rawValue),
+      ]
+    }
+
+    var json: String { #"{"limit":\#(limit),"remaining":\#(remaining),"reset":\#(resetAt)}"# }
   }
 
   private let requests: Int
   private let searches: Int
-  private let used = Mutex<[Key: (count: Int, resetAt: Int)]>([:])
+  private let used = Mutex<[String: (count: Int, resetAt: Int)]>([:])
 
   /// - Parameters:
   ///   - requests: How many there are in an hour without a token.
@@ -34,9 +39,9 @@ final class RequestBudgets: Sendable {
     self.searches = searches
   }
 
-  /// Takes one request, or none where it is free.
-  func take(_ resource: Resource, hasToken: Bool, isFree: Bool) -> Budget {
-    let (key, isSearch) = (Key(resource: resource, hasToken: hasToken), resource == .search)
+  /// Counts one request, unless it is free.
+  func count(_ resource: Resource, hasToken: Bool, isFree: Bool) -> Budget {
+    let (key, isSearch) = ("\(resource) \(hasToken)", resource == .search)
     let limit = hasToken ? (isSearch ? 30 : 5_000) : (isSearch ? searches : requests)
     let now = Int(Date().timeIntervalSince1970)
     return used.withLock { used in
@@ -51,23 +56,11 @@ final class RequestBudgets: Sendable {
     }
   }
 
-  /// What there is of them, for somebody who asks.
+  /// The answer of `/rate_limit`.
   func overview(hasToken: Bool) -> CannedAnswer {
-    let core = take(.core, hasToken: hasToken, isFree: true)
-    let search = take(.search, hasToken: hasToken, isFree: true)
+    let core = count(.core, hasToken: hasToken, isFree: true)
+    let search = count(.search, hasToken: hasToken, isFree: true)
     let resources = #"{"core":\#(core.json),"search":\#(search.json)}"#
     return .json(#"{"resources":\#(resources),"rate":\#(core.json)}"#).adding(core.headers)
   }
-}
-
-extension RequestBudgets.Budget {
-  var headers: [(name: String, value: String)] {
-    [
-      ("X-RateLimit-Limit", "\(limit)"), ("X-RateLimit-Remaining", "\(remaining)"),
-      ("X-RateLimit-Used", "\(limit - remaining)"), ("X-RateLimit-Reset", "\(resetAt)"),
-      ("X-RateLimit-Resource", resource.rawValue),
-    ]
-  }
-
-  var json: String { #"{"limit":\#(limit),"remaining":\#(remaining),"reset":\#(resetAt)}"# }
 }

@@ -9,7 +9,7 @@ import Synchronization
 package final class StandInServer: Sendable {
   private struct State {
     var listener: (any Channel)?
-    /// The port of a server that was stopped; connections to it are refused.
+    /// Keeps the port after the server was stopped; connections to it are refused.
     var held: HeldPort?
     var connections: [ObjectIdentifier: any Channel] = [:]
     var site: (any Site)?
@@ -57,9 +57,7 @@ package final class StandInServer: Sendable {
     state.withLock { $0.overrides[pathWithQueryOrPath] = answer }
   }
 
-  /// Lets somebody decide about each request from now on, before anything else does.
-  ///
-  /// - Parameter interference: `nil` to answer as before.
+  /// Calls `interference` with each request from now on, before anything else answers.
   package func interfere(_ interference: Interference?) {
     state.withLock { $0.interference = interference }
   }
@@ -69,14 +67,7 @@ package final class StandInServer: Sendable {
 
   /// Sets who is in a list from now on, in the order in which the server gives them.
   ///
-  /// A list may be set before the start, and again between two requests: people who are missing then are
-  /// gone, and others may come or move. Its owner may be anybody; an owner whom the site does not have
-  /// gets a number for `Link`, and has no profile.
-  ///
-  ///     let people = StandInPeople.ids(100_000)
-  ///     server.setList("/users/ada/followers", users: people)
-  ///     server.setList("/repos/ada/engine/contributors", users: [5, 2, 9], contributions: [5: 70])
-  ///     server.setList("/search/users?q=location:Berlin", StandInList(users: [1], total: 6_038))
+  /// A list may be set before the start, and again between two requests. Its owner need not have a profile.
   ///
   /// - Parameter path: As a client asks for its first page, without `page` and `per_page`; a search with
   ///   its words, encoded or not.

@@ -4,7 +4,7 @@ import XCTest
 
 /// Hostile text on the prompt's screens, judged on every byte that reaches the terminal (H1–H5, H7, H10).
 final class HostileScreensTests: ServerTestCase {
-  private static let texts = Loops.choice(of: HostileText.all.map(\.text), each: 4)
+  private static let texts = Loops.choice(of: HostileText.all, each: 4)
   // An invented person would answer for the id of somebody hostile.
   override var content: StandInContent { .invented(count: 0, budget: 1_000) }
 

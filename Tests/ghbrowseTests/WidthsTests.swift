@@ -5,7 +5,7 @@ import XCTest
 /// Text of every width in a real terminal: columns stay where they are (H6).
 final class WidthsTests: ServerTestCase {
   private static let texts =
-    HostileText.wide.map(\.text) + [
+    HostileText.wide + [
       "ordinary", "❤\u{FE0F}", "☎\u{FE0F}x", "1\u{FE0F}\u{20E3}", "🤷🏽\u{200D}♀\u{FE0F}",
       "👨\u{200D}💻",
       "e\u{301}\u{308}", "각", "𝒳", "㊙", "〰", "⚠", "☕", "★…—①", "ﷺ", "a\u{200D}b", "한",

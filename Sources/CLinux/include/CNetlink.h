@@ -5,7 +5,7 @@
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
 
-// What Swift cannot import: macros that are enumerators, and a flag that <net/if.h> does not know.
+// What Swift cannot import: macros that are enumerators, and a flag that <net/if.h> lacks.
 
 static const int CNETLINK_CLOEXEC = SOCK_CLOEXEC;
 static const int CNETLINK_DATAGRAM = SOCK_DGRAM;

@@ -1,11 +1,11 @@
-/// Where the API is: scheme, host, port and the path before `/users`.
+/// The API's base URL: scheme, host, port and the path before `/users`.
 package struct APIBase: Sendable, Equatable {
-  /// The whole address, without a slash at its end.
+  /// The whole URL, without a slash at its end.
   package let url: String
   let origin: Origin
 
-  /// - Throws: ``GitHubError/badBase(reason:)`` for anything but https, or http to this machine. The
-  ///   same for a port outside 1 to 65,535, and for a user part, a query or a fragment.
+  /// - Throws: ``GitHubError/badBase(reason:)`` unless it is https, or http to this machine, with a valid
+  ///   port and without user, query and fragment.
   package init(_ text: String) throws(GitHubError) {
     guard let address = PlainAddress(text), !address.rest.contains(where: "?#".contains) else {
       throw .badBase(
@@ -27,15 +27,67 @@ package struct APIBase: Sendable, Equatable {
   /// Whether the API is GitHub's own.
   package var isGitHubDotCom: Bool { origin.host == "api.github.com" && origin.isUsualPort }
 
-  /// The name of this host's directory on disk, with the port where it is not the usual one.
+  /// The name of this host's directory on disk, with its port if that is unusual.
   package var directoryName: String {
     let safe = String(
       origin.host.map { $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" ? $0 : "_" })
     return origin.isUsualPort ? safe : "\(safe)_\(origin.port)"
   }
 
-  /// Whether `address` has the API's scheme, host and port; the usual port may be spelt out.
-  package func isSameOrigin(_ address: String) -> Bool {
+  /// Whether `address` has the API's scheme, host and port.
+  func isSameOrigin(_ address: String) -> Bool {
     PlainAddress(address)?.origin == origin
+  }
+}
+
+/// Why a web page is not opened.
+package enum PageRefusal: Error, Equatable, Sendable {
+  case notHTTPS
+  /// Its host or port is not that of ``APIBase/site``.
+  case elsewhere
+  /// It has a user, a query, a fragment, or a character that no such address has.
+  case malformed
+}
+
+// The web pages that belong to the API.
+extension APIBase {
+  /// Returns the address of a web page, unchanged, if it may be opened in a browser.
+  ///
+  /// It must be https and on ``site``.
+  package func page(_ address: String) throws(PageRefusal) -> String {
+    guard address.lowercased().hasPrefix("https://") else { throw .notHTTPS }
+    guard let parts = PlainAddress(address) else { throw .malformed }
+    guard parts.origin.host == siteHost, parts.origin.port == origin.port else { throw .elsewhere }
+    guard address.hasPrefix("https://\(siteHost)"), parts.rest.hasPrefix("/"),
+      Self.isPath(parts.rest.dropFirst())
+    else { throw .malformed }
+    return address
+  }
+
+  /// ``siteHost``, with the API's port if that is not 443.
+  package var site: String {
+    origin.port == 443 ? siteHost : "\(siteHost):\(origin.port)"
+  }
+
+  /// The sites whose profile pages are about users of this API.
+  ///
+  /// An API on this machine may serve recorded answers that link to github.com.
+  package var profileSites: [String] {
+    isLoopback ? ["github.com", site.lowercased()] : [site.lowercased()]
+  }
+
+  /// The host of web pages: `github.com` for `api.github.com`, the part after `api.` for a subdomain of
+  /// `ghe.com`, else the API's own host.
+  package var siteHost: String {
+    if isGitHubDotCom { return "github.com" }
+    let host = origin.host
+    let isTenant = host.hasPrefix("api.") && host.hasSuffix(".ghe.com") && origin.isUsualPort
+    return isTenant ? String(host.dropFirst(4)) : host
+  }
+
+  // Only characters without a meaning to a shell; the text is ASCII already.
+  private static func isPath(_ text: Substring) -> Bool {
+    !text.isEmpty && !text.split(separator: "/").contains("..")
+      && text.allSatisfy { $0.isLetter || $0.isNumber || "-._~/%[]".contains($0) }
   }
 }

@@ -1,9 +1,8 @@
-/// An address at which a picture may be asked for.
+/// An address from which a picture may be requested.
 ///
-/// It is https on GitHub's or the Enterprise server's hosts for avatars, or has the API's own scheme,
-/// host and port. Nothing else is accepted, and what an answer brings is not repaired.
+/// It is https on an avatar host of GitHub or of the Enterprise server, or has the API's own origin. Anything
+/// else is refused, not repaired.
 package struct AvatarAddress: Sendable, Hashable {
-  /// The whole address.
   package let url: String
 
   private static let longest = 2048
@@ -14,14 +13,9 @@ package struct AvatarAddress: Sendable, Hashable {
     "avatars3.githubusercontent.com",
   ]
 
-  /// The address of a picture.
-  ///
-  /// The received query is kept, except for its size.
-  ///
   /// - Parameters:
-  ///   - received: The address that came with a user, or in a redirect.
-  ///   - pixels: The wanted width and height; `nil` leaves the address as it is.
-  ///   - base: Where the API is.
+  ///   - received: The address from a user, or from a redirect. Its query is kept, except for its size.
+  ///   - pixels: The width and height to request; `nil` leaves the address as it is.
   package init?(_ received: String, pixels: Int? = nil, base: APIBase) {
     guard received.utf8.count <= Self.longest, let address = PlainAddress(received),
       address.rest.hasPrefix("/"), !address.rest.contains("#"), Self.allows(address.origin, base)
@@ -32,12 +26,11 @@ package struct AvatarAddress: Sendable, Hashable {
 
 extension AvatarAddress {
   private static func allows(_ origin: Origin, _ base: APIBase) -> Bool {
-    // An Enterprise server may keep pictures itself. GitHub's API does not, and its budget is small.
+    // An Enterprise server may serve pictures itself; on api.github.com they would cost rate limit.
     if origin == base.origin { return !base.isGitHubDotCom }
     guard origin.scheme == "https", origin.isUsualPort else { return false }
     if hosts.contains(origin.host) { return true }
-    let site = base.site.prefix { $0 != ":" }
-    return !base.isGitHubDotCom && !base.isLoopback && origin.host == "avatars.\(site)"
+    return !base.isGitHubDotCom && !base.isLoopback && origin.host == "avatars.\(base.siteHost)"
   }
 
   private static func sized(_ text: String, _ pixels: Int) -> String {

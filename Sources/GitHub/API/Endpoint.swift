@@ -1,53 +1,45 @@
 import Models
 
-/// Something to ask GitHub for, and how the response is read.
+/// Something to request from GitHub, and how to read the response.
 package struct Endpoint<Response: Sendable>: Sendable {
-  /// Where it is: a path under the API's base, or a whole address that GitHub gave.
-  enum Place: Sendable {
-    case path(String)
-    case link(String)
-  }
-
-  let place: Place
-  /// The budget that a request for it counts against.
+  /// A path under the API's base, or a whole address that GitHub gave.
+  let location: String
+  /// The rate limit that requests count against.
   var resource = BackoffScope.Resource.core
-  /// Whom GitHub answers; a 401 to others need not mean that their token is bad.
+  /// Whom GitHub answers; to others, a 401 need not mean that their token is bad.
   var audience = UserList.Audience.everybody
-  /// Whether GitHub Enterprise may not have it, so that a 404 is an answer too.
+  /// Whether GitHub Enterprise may lack it, so that a 404 is an answer too.
   var mayBeMissing = false
   /// How long the whole response may take.
   var deadline = Duration.seconds(15)
-  /// Reads the response, given the base that it came from.
   let read: @Sendable (HTTPResponse, APIBase) throws -> Response
 
-  /// Whether GitHub says which version of it was sent, so that a later answer can be compared with it.
-  ///
-  /// A search is looked for anew each time.
+  /// Whether conditional requests are useful; a search changes too often.
   package var isComparable: Bool { resource != .search }
 }
 
 extension Endpoint where Response == RateLimitReport {
-  /// The budgets of whoever asks; the request costs none of them.
+  /// The rate limits of the client; the request counts against none of them.
   ///
   /// https://docs.github.com/en/rest/rate-limit/rate-limit
   static func rateLimits(within deadline: Duration) -> Self {
-    Endpoint(place: .path("/rate_limit"), mayBeMissing: true, deadline: deadline) { response, _ in
+    Endpoint(location: "/rate_limit", mayBeMissing: true, deadline: deadline) { response, _ in
       RateLimitReport(response)
     }
   }
 }
 
 extension Endpoint where Response == Profile {
-  /// The profile of a login; case does not matter.
+  /// The profile of a login, in any case.
   ///
   /// - Throws: ``GitHubError/badLogin(reason:)`` when no account can have it.
   package static func profile(login: String) throws(GitHubError) -> Self {
-    Endpoint(place: .path("/users/\(try pathSegment(login))"), read: readObject)
+    Endpoint(location: "/users/\(try pathSegment(login))", read: readObject)
   }
 
-  /// The profile of an account by its number, which survives a rename.
+  /// The profile of an account by its id, which survives a rename.
   package static func profile(id: Int64) -> Self {
-    Endpoint(place: .path("/user/\(id)"), read: readObject)
+    Endpoint(location: "/user/\(id)", read: readObject)
   }
 
   private static func readObject(_ response: HTTPResponse, _ base: APIBase) throws -> Profile {
@@ -60,15 +52,60 @@ extension Endpoint where Response == Profile {
     }
     guard login.utf8.count <= 100 else { throw .badLogin(reason: "it is too long") }
     guard login.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
-      throw .badLogin(reason: "it holds a control character")
+      throw .badLogin(reason: "it contains a control character")
     }
     return login.percentEncoded
   }
 }
 
+extension Endpoint where Response == UserPage {
+  /// A page of a list of people.
+  ///
+  /// - Parameters:
+  ///   - start: For the list of everyone the id that precedes the page, for other lists the number of
+  ///     pages before it.
+  ///   - count: The most people on a page, up to 100; `nil` for GitHub's default.
+  package static func members(
+    of list: UserList, after start: Int64 = 0, count: Int? = nil
+  ) -> Self {
+    let size = count.map { ["per_page=\($0)"] } ?? []
+    let number = list == .everyone ? ["since=\(start)"] : start > 0 ? ["page=\(start + 1)"] : []
+    let query = (list.query + size + number).joined(separator: "&")
+    return members(of: list, link: query.isEmpty ? list.path : "\(list.path)?\(query)")
+  }
+
+  /// The page of a list of people at an address that GitHub gave.
+  package static func members(of list: UserList, link: String) -> Self {
+    Endpoint(
+      location: link, resource: list.resource, audience: list.kind.audience,
+      read: UserPage.init(_:from:))
+  }
+}
+
+extension UserList {
+  /// The rate limit that requests for its pages count against.
+  package var resource: BackoffScope.Resource { kind == .find ? .search : .core }
+
+  // https://docs.github.com/en/rest/users/followers
+  fileprivate var path: String {
+    let name = subject.split(separator: "/").map(\.percentEncoded).joined(separator: "/")
+    return switch kind {
+    case .everyone: "/users"
+    case .followers: "/users/\(name)/followers"
+    case .following: "/users/\(name)/following"
+    case .members: "/orgs/\(name)/public_members"
+    case .contributors: "/repos/\(name)/contributors"
+    case .stargazers: "/repos/\(name)/stargazers"
+    case .find: "/search/users"
+    }
+  }
+
+  fileprivate var query: [String] { kind == .find ? ["q=\(subject.percentEncoded)"] : [] }
+}
+
 extension StringProtocol {
   /// The text as one segment of a path, or one value of a query (RFC 3986, section 2.3).
-  var percentEncoded: String {
+  fileprivate var percentEncoded: String {
     utf8.reduce(into: "") { $0 += Self.encoded($1) }
   }
 

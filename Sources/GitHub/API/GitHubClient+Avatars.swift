@@ -1,12 +1,20 @@
+/// The answer to a request for a picture.
+package struct Avatar: Sendable, Equatable {
+  /// A PNG or JPEG file; `nil` when it has not changed.
+  package let bytes: [UInt8]?
+  /// What to send with the next request for it.
+  package let validators: Validators?
+}
+
 extension GitHubClient {
   private static let avatarLimit = 2 << 20
   private static let avatarDeadline = Duration.seconds(10)
 
-  /// Asks for a picture, without a token; at most three redirects to hosts of pictures are followed.
+  /// Requests a picture, without a token; follows at most three redirects to avatar hosts.
   ///
-  /// Pictures back off apart from the API, because their host is another one.
+  /// Pictures back off separately from the API.
   ///
-  /// - Parameter validators: Those of the picture that is saved already.
+  /// - Parameter validators: Those of the saved picture.
   package func avatar(
     at address: AvatarAddress, validators: Validators? = nil, priority: RequestPriority = .avatar,
     retryLimits: RetryLimits = .single
@@ -33,5 +41,30 @@ extension GitHubClient {
     return HTTPRequest(
       url: chain.url, scope: BackoffScope(host: "avatars of \(chain.origin?.text ?? "")"),
       headers: headers, bodyLimit: Self.avatarLimit, deadline: Self.avatarDeadline)
+  }
+}
+
+extension Avatar {
+  /// Reads a response that was classified as an answer.
+  ///
+  /// - Parameter isConditional: Whether a 304 is an answer.
+  init(_ response: HTTPResponse, isConditional: Bool) throws(GitHubError) {
+    validators = Validators(response.headers)
+    if response.status == 304, isConditional {
+      bytes = nil
+      return
+    }
+    guard response.status == 200 else { throw .refused(status: response.status, message: nil) }
+    guard !response.isHTML else { throw .captivePortal }
+    guard Self.isPicture(response.body) else {
+      throw .malformed(reason: "it is neither a PNG nor a JPEG")
+    }
+    bytes = response.body
+  }
+
+  // By the first bytes, because a header or a name can be wrong.
+  private static func isPicture(_ bytes: [UInt8]) -> Bool {
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    return bytes.starts(with: png) || bytes.starts(with: [0xFF, 0xD8, 0xFF])
   }
 }

@@ -3,32 +3,28 @@ import Synchronization
 
 /// Sends requests to GitHub's API through the one queue, and reads the answers.
 package final class GitHubClient: Sendable {
-  /// The token that requests carry, or who is asked for one.
   private struct Access {
-    /// The token there is, until it was refused.
+    /// The token, unless it was refused.
     var token: Token?
-    /// Who is asked for a token; `nil` once there is one, or none is wanted.
+    /// Where to get a token; `nil` once there is one, or none is wanted.
     var source: Token.Source?
-    /// All who need a token while it is asked for wait for the same answer.
-    var asking: Task<Token, any Error>?
+    /// The task that all requests wait for while the source is asked.
+    var pending: Task<Token, any Error>?
   }
 
   private static let version = "2022-11-28"
 
-  /// Where the API is.
   package let base: APIBase
   /// The queue for all requests.
   package let queue: RequestQueue
-  /// The value of the `User-Agent` header.
+  /// The `User-Agent` of every request, which GitHub requires.
   let userAgent: String
 
   private let access: Mutex<Access>
   private let latestRateLimits = Mutex<[BackoffScope.Resource: RateLimit]>([:])
   private let answerCount = Mutex(0)
 
-  /// - Parameters:
-  ///   - tokenSource: Who is asked for a token before the first request, when there is none.
-  ///   - userAgent: The `User-Agent` of every request, which GitHub demands.
+  /// - Parameter tokenSource: Where to get a token before the first request, if `token` is `nil`.
   package init(
     base: APIBase, token: Token?, tokenSource: Token.Source? = nil, queue: RequestQueue,
     userAgent: String
@@ -42,35 +38,32 @@ package final class GitHubClient: Sendable {
   /// The token that requests carry.
   package var token: Token? { access.withLock { $0.token } }
 
-  /// Whether requests carry a token.
   package var hasToken: Bool { token != nil }
 
-  /// Who asks, and in which version of the API: limits and validators belong to both.
+  /// The version of the API and the token's fingerprint: limits and validators belong to both.
   package var identity: String { "\(Self.version) \(token?.fingerprint ?? "nobody")" }
 
-  /// What any of its requests backs off with.
+  /// The backoff scopes of all requests to the API.
   package var scopes: [BackoffScope] { BackoffScope.Resource.allCases.map { scope(of: $0) } }
 
-  /// The rate limit of a resource, from the last response that reported it; errors report it too.
+  /// The rate limit of a resource, from the last response that reported it.
   package func rateLimit(of resource: BackoffScope.Resource = .core) -> RateLimit? {
     latestRateLimits.withLock { $0[resource] }
   }
 
-  /// How many responses the API has sent; pictures are not among them.
+  /// How many responses the API has sent, not counting pictures.
   package var responseCount: Int { answerCount.withLock { $0 } }
 
-  /// Asks for the budgets, which costs none of them.
-  ///
-  /// - Parameter deadline: How long the answer may take.
+  /// Fetches the rate limits; the request counts against none of them.
   package func fetchRateLimits(
     within deadline: Duration = .seconds(15)
   ) async -> Result<RateLimitReport, GitHubError> {
     let result = await send(
       .rateLimits(within: deadline), priority: .background, retryLimits: .retryOnce)
     return result.flatMap { answer in
-      guard let report = answer.value else { return .failure(Self.uncompared) }
-      note(report.core, of: .core)
-      note(report.search, of: .search)
+      guard let report = answer.value else { return .failure(Self.notConditional) }
+      save(report.core, of: .core)
+      save(report.search, of: .search)
       return .success(report)
     }
   }
@@ -82,20 +75,21 @@ package final class GitHubClient: Sendable {
     for scope in scopes { await queue.resetBackoff(scope) }
   }
 
-  /// Asks for a token where there is none and somebody can be asked; call it before ``identity`` is used.
+  /// Gets a token from the source if there is none; call it before using ``identity``.
   ///
-  /// - Throws: ``GitHubError/badToken(reason:)``, and the next call asks again.
+  /// - Throws: ``GitHubError/badToken(reason:)``; the next call asks the source again.
   package func obtainToken() async throws(GitHubError) {
-    let asking = access.withLock { access in
-      access.asking = access.asking ?? access.source.map { source in Task { try await source() } }
-      return access.asking
+    let pending = access.withLock { access in
+      access.pending =
+        access.pending ?? access.source.map { source in Task { try await source() } }
+      return access.pending
     }
-    guard let asking else { return }
-    let result = await asking.result
+    guard let pending else { return }
+    let result = await pending.result
     access.withLock { access in
-      // Meanwhile the reader may have dropped the token, or another caller may have started a new request.
-      guard access.asking == asking else { return }
-      access.asking = nil
+      // Meanwhile the token may have been dropped, or another caller may have asked again.
+      guard access.pending == pending else { return }
+      access.pending = nil
       if case .success(let token) = result { access = Access(token: token) }
     }
     if case .failure(let error) = result { throw error as? GitHubError ?? .cancelled }
@@ -103,19 +97,16 @@ package final class GitHubClient: Sendable {
 
   /// The whole address of `endpoint`.
   package func address<Response>(of endpoint: Endpoint<Response>) -> String {
-    switch endpoint.place {
-    case .path(let path): base.url + path
-    case .link(let link): link
-    }
+    endpoint.location.hasPrefix("/") ? base.url + endpoint.location : endpoint.location
   }
 
-  /// Asks for `endpoint`; at most three redirects on the API's own host are followed.
+  /// Requests `endpoint`; follows at most three redirects on the API's own host.
   ///
-  /// An answer that cannot be read is asked for once more, after a while.
+  /// If the response cannot be read, it is requested once more after a backoff.
   ///
   /// - Parameters:
-  ///   - address: Where the endpoint has moved to, when that is known.
-  ///   - validators: Those of what is saved; the answer may be that nothing has changed.
+  ///   - address: The known new address of the endpoint, if it has moved.
+  ///   - validators: Those of the saved response.
   package func send<Response>(
     _ endpoint: Endpoint<Response>, at address: String? = nil, validators: Validators? = nil,
     priority: RequestPriority, retryLimits: RetryLimits = .interactive
@@ -138,18 +129,17 @@ package final class GitHubClient: Sendable {
 }
 
 extension GitHubClient {
-  private static let uncompared = GitHubError.malformed(
-    reason:
-      "with status 304 it says that nothing has changed, but nothing was sent to compare with")
+  private static let notConditional = GitHubError.malformed(
+    reason: "it has status 304, but the request was not conditional")
 
   /// The backoff scope of requests that count against the rate limit of `resource`.
   package func scope(of resource: BackoffScope.Resource = .core) -> BackoffScope {
     BackoffScope(host: base.origin.text, identity: identity, resource: resource)
   }
 
-  /// Asks where the chain has come to, and follows it to its end.
+  /// Requests the chain's current address, and follows redirects.
   ///
-  /// - Throws: ``GitHubError`` when asking once more would not help.
+  /// - Throws: ``GitHubError`` when a second attempt would not help.
   private func answer<Response>(
     _ chain: inout RedirectChain, _ endpoint: Endpoint<Response>, _ validators: Validators?,
     _ priority: RequestPriority, _ retryLimits: RetryLimits
@@ -159,8 +149,8 @@ extension GitHubClient {
       return await queue.send(request, priority: priority, retryLimits: retryLimits) {
         [self] response in
         answerCount.withLock { $0 += 1 }
-        let told = BackoffScope.Resource(headers: response.headers)
-        note(RateLimit(headers: response.headers), of: told ?? endpoint.resource)
+        let resource = BackoffScope.Resource(headers: response.headers) ?? endpoint.resource
+        save(RateLimit(headers: response.headers), of: resource)
         let classification = ResponseClassification(
           response, hasToken: hasToken, audience: endpoint.audience, base: base)
         let isMissing = endpoint.mayBeMissing && classification == .refused(.notFound)
@@ -171,18 +161,18 @@ extension GitHubClient {
     case .failure(let error): return .failure(error)
     case .success(let response):
       guard response.status != 304 || chain.isAtStart && validators != nil else {
-        throw Self.uncompared
+        throw Self.notConditional
       }
       return read(response, of: endpoint, movedTo: chain.movedTo)
     }
   }
 
-  private func note(_ rateLimit: RateLimit?, of resource: BackoffScope.Resource) {
+  private func save(_ rateLimit: RateLimit?, of resource: BackoffScope.Resource) {
     guard let rateLimit else { return }
     latestRateLimits.withLock { $0[resource] = rateLimit }
   }
 
-  // The token is put into each request anew, and only into those for the API's own origin.
+  // Every address in the chain has the API's own origin, so the token goes nowhere else.
   private func request<Response>(
     _ chain: RedirectChain, _ endpoint: Endpoint<Response>, _ validators: Validators?
   ) -> HTTPRequest {
@@ -213,12 +203,12 @@ extension GitHubClient {
   }
 }
 
-/// An answer of use.
+/// The answer to a request for an endpoint.
 package struct APIResponse<Response: Sendable>: Sendable {
-  /// What was asked for; `nil` when nothing has changed (304).
+  /// `nil` when it has not changed (304).
   package let value: Response?
-  /// What to send along with the next request for it.
+  /// What to send with the next request for it.
   package let validators: Validators?
-  /// Where the endpoint is from now on, when GitHub said so (301, 308).
+  /// The new address of the endpoint, if a redirect says so (301, 308).
   package let movedTo: String?
 }

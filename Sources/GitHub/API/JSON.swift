@@ -1,14 +1,12 @@
 import FoundationEssentials
 import Models
 
-/// How GitHub's JSON is read: times are ISO 8601 in UTC.
+/// Decodes GitHub's JSON, whose times are ISO 8601 in UTC.
 enum JSON {
-  /// The most values that a document may have; a page of 100 users has about 2,000.
+  /// The most values in a document; a page of 100 users has about 2,000.
   static let valueLimit = 100_000
 
-  /// Reads a whole document.
-  ///
-  /// - Throws: ``TooManyValues``, or `DecodingError`.
+  /// - Throws: ``TooManyValues`` or `DecodingError`.
   static func decode<Value: Decodable>(_ type: Value.Type, from body: [UInt8]) throws -> Value {
     // The decoder allocates three words for each value, however short the value is.
     guard valueCount(of: body) <= valueLimit else { throw TooManyValues() }
@@ -17,7 +15,7 @@ enum JSON {
     return try decoder.decode(type, from: Data(body))
   }
 
-  // In whole seconds, as they are written again.
+  // Rounded down to seconds, because it is stored in seconds.
   private static func date(from decoder: any Decoder) throws -> Date {
     let container = try decoder.singleValueContainer()
     guard let date = try? Date(container.decode(String.self), strategy: .iso8601) else {

@@ -1,8 +1,8 @@
-/// A `Link` header (RFC 8288): addresses in angle brackets, each with parameters.
+/// A `Link` header (RFC 8288): addresses in angle brackets with parameters.
 struct LinkHeader {
   private let links: [(target: String, relations: [String])]
 
-  /// Reads what there is, and passes over a link that is not well formed.
+  /// Parses `text`, skipping malformed links.
   init(_ text: String) {
     var links: [(target: String, relations: [String])] = []
     var rest = text[...]
@@ -15,14 +15,14 @@ struct LinkHeader {
     self.links = links
   }
 
-  /// The address with that relation, such as `next`; a template in braces is no address.
+  /// The address with that relation, such as `next`, unless it is a template.
   func target(of relation: String) -> String? {
     links.first { $0.relations.contains(relation) && !$0.target.contains("{") }?.target
   }
 }
 
 extension LinkHeader {
-  // A comma in quotes belongs to a parameter.
+  // A comma in quotes does not end a link.
   private static func endOfLink(in text: Substring) -> String.Index {
     var isQuoted = false
     for index in text.indices {

@@ -8,14 +8,14 @@ extension RateLimit {
       let limit = headers.first("x-ratelimit-limit").flatMap({ Int($0) })
     else { return nil }
     let reset = headers.first("x-ratelimit-reset").flatMap { Int64($0) }
-    self.init(told: remaining, of: limit, reset: reset)
+    self.init(remaining: remaining, limit: limit, reset: reset)
   }
 
   // The end of the year 9999, in seconds since 1970.
   private static let lastReset: Int64 = 253_402_300_799
 
-  // An answer can have any number, and the program counts with these.
-  fileprivate init(told remaining: Int, of limit: Int, reset: Int64?) {
+  // Clamps numbers from a response, which may be anything.
+  fileprivate init(remaining: Int, limit: Int, reset: Int64?) {
     self.init(
       remaining: max(remaining, 0), limit: max(limit, 0),
       resetAt: reset.map {
@@ -25,24 +25,23 @@ extension RateLimit {
 }
 
 extension BackoffScope.Resource {
-  /// The budget that a response counted against; `nil` where it names none of those known here.
+  /// The rate limit that a response counted against; `nil` if it is none of these.
   init?(headers: HTTPFields) {
     guard let name = headers.first("x-ratelimit-resource") else { return nil }
     self.init(rawValue: name)
   }
 }
 
-/// The response of `/rate_limit`: the rate limits, and what its headers say about the token.
+/// The response of `/rate_limit`: the rate limits, and what the headers say about the token.
 package struct RateLimitReport: Sendable {
-  /// The status of the response: 404 from an Enterprise server without limits.
+  /// 404 from an Enterprise server without rate limits.
   package let status: Int
-  /// The budget of all requests but searches, where it was told.
+  /// The rate limit of all requests but searches.
   package let core: RateLimit?
-  /// The budget of searches, where it was told.
   package let search: RateLimit?
-  /// What the token may do; `nil` where that was not told, as of fine-grained tokens.
+  /// The token's scopes; `nil` for a fine-grained token.
   package let scopes: String?
-  /// When the token expires, in GitHub's words; `nil` where that was not told.
+  /// When the token expires, in GitHub's words.
   package let expiry: String?
 
   init(_ response: HTTPResponse) {
@@ -55,16 +54,14 @@ package struct RateLimitReport: Sendable {
   }
 }
 
-/// The body of the answer about the budgets; each may be missing.
 private struct RateLimitBody: Decodable {
-  /// One budget.
   struct Count: Decodable {
     let limit: Int
     let remaining: Int
     let reset: Int64
 
     var rateLimit: RateLimit {
-      RateLimit(told: remaining, of: limit, reset: reset)
+      RateLimit(remaining: remaining, limit: limit, reset: reset)
     }
   }
 

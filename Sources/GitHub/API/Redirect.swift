@@ -2,60 +2,58 @@
 struct Redirect {
   /// The whole address.
   let target: String
-  /// Whether the address is the right one from now on.
+  /// Whether the address replaces the old one for good.
   let isPermanent: Bool
 
-  /// `nil` when the response is no redirect, or does not say where to.
+  /// `nil` when the response is not a redirect, or has no target.
   ///
   /// - Parameter origin: Where the response came from.
   init?(_ response: HTTPResponse, from origin: Origin?) {
     guard [301, 302, 307, 308].contains(response.status),
       let location = response.headers.first("location")
     else { return nil }
-    // A path alone is on the host that sent it.
     let isPath = location.hasPrefix("/") && !location.hasPrefix("//")
     target = isPath ? (origin?.text ?? "") + location : location
     isPermanent = response.status == 301 || response.status == 308
   }
 }
 
-/// The addresses that one request visits, because redirects lead from one to the next.
+/// The addresses that one request visits by following redirects.
 struct RedirectChain {
-  /// How many redirects in a row are followed.
-  static let limit = 3
+  private static let limit = 3
 
-  /// Where to ask now.
+  /// The address to request now.
   private(set) var url: String
-  /// Where the first address has moved to: only permanent redirects say so.
+  /// The new address of the first one, by permanent redirects alone.
   private(set) var movedTo: String?
   private var isPermanent = true
   private var visited: Set<String>
 
-  /// - Parameter movedTo: Where the address of the request is known to have moved to.
+  /// - Parameter movedTo: The known new address of the endpoint.
   init(from url: String, movedTo: String? = nil) {
     self.url = url
     self.movedTo = movedTo
     visited = [url]
   }
 
-  /// Whether no redirect was followed; validators belong to the address that was asked first.
+  /// Whether no redirect was followed yet; validators belong to the first address.
   var isAtStart: Bool { visited.count == 1 }
 
   var origin: Origin? { PlainAddress(url)?.origin }
 
-  /// Follows redirects until a response is not a redirect.
+  /// Follows redirects until a response is not one.
   ///
   /// - Parameters:
-  ///   - isAllowed: Whether an address may be asked.
-  ///   - ask: Asks where the chain has come to.
-  /// - Returns: What `ask` returned last.
+  ///   - isAllowed: Whether an address may be requested.
+  ///   - send: Requests the chain's current address.
+  /// - Returns: The last result of `send`.
   /// - Throws: ``GitHubError/malformed(reason:)`` when a redirect is not followed.
   mutating func follow(
     to isAllowed: (String) -> Bool,
-    _ ask: (RedirectChain) async -> Result<HTTPResponse, GitHubError>
+    _ send: (RedirectChain) async -> Result<HTTPResponse, GitHubError>
   ) async throws(GitHubError) -> Result<HTTPResponse, GitHubError> {
     while true {
-      let result = await ask(self)
+      let result = await send(self)
       guard case .success(let response) = result, let redirect = Redirect(response, from: origin)
       else { return result }
       guard isAllowed(redirect.target) else { throw .redirectedElsewhere }
@@ -73,6 +71,6 @@ struct RedirectChain {
 }
 
 extension GitHubError {
-  /// A redirect to another scheme, host or port is not followed.
-  static let redirectedElsewhere = malformed(reason: "a redirect that leads elsewhere")
+  /// A redirect to an address that may not be requested.
+  static let redirectedElsewhere = malformed(reason: "it redirects to another host")
 }

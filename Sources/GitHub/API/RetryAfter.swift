@@ -1,33 +1,31 @@
 import FoundationEssentials
 
 extension HTTPFields {
-  /// How long a response asks to be left alone, from the moment it came (RFC 9110, section 10.2.3).
-  ///
-  /// `nil` without the header.
+  /// The time to wait by `Retry-After` (RFC 9110, section 10.2.3); `nil` without the header.
   var retryAfter: Duration? {
     first("retry-after").map {
       Self.bounded(Self.count($0) ?? Date(http: $0).flatMap(time(until:)))
     }
   }
 
-  /// The time until `x-ratelimit-reset`, which is in seconds since 1970; `nil` without the header.
+  /// The time to wait until `x-ratelimit-reset`, in Unix time; `nil` without the header.
   var rateLimitReset: Duration? {
     first("x-ratelimit-reset").map { text in
       Self.bounded(Self.count(text).flatMap { time(until: Date(timeIntervalSince1970: $0)) })
     }
   }
 
-  // Counted from the response's own `Date`, never from the clock of this machine.
+  // From the response's own `Date`, not from this machine's clock.
   private func time(until date: Date) -> TimeInterval? {
     first("date").flatMap(Date.init(http:)).map { date.timeIntervalSince($0) }
   }
 
-  // A number that is too large for an integer is large, not unreadable.
+  // A number too large for an integer is still a number.
   private static func count(_ text: String) -> TimeInterval? {
     text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? TimeInterval(text) : nil
   }
 
-  // What is past, negative or unreadable counts as a minute; what is more than a day, as an hour.
+  // A time that is past, negative or unreadable counts as a minute; more than a day counts as an hour.
   private static func bounded(_ wait: TimeInterval?) -> Duration {
     guard let wait, wait > 0 else { return .seconds(60) }
     return wait > 24 * 3600 ? .seconds(3600) : .seconds(wait)
@@ -35,9 +33,7 @@ extension HTTPFields {
 }
 
 extension Date {
-  /// Reads a time as HTTP headers write it, such as `Mon, 07 Oct 2019 19:26:35 GMT`.
-  ///
-  /// `nil` when `text` is no such time.
+  /// Parses an HTTP date, such as `Mon, 07 Oct 2019 19:26:35 GMT`.
   init?(http text: String) {
     let months = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

@@ -1,9 +1,9 @@
-/// An access token; no description of it contains the text.
+/// An access token, whose description does not contain its text.
 package struct Token: Sendable {
-  /// How a token is asked for; it throws ``GitHubError/badToken(reason:)``.
+  /// Gets a token, or throws ``GitHubError/badToken(reason:)``.
   package typealias Source = @Sendable () async throws(GitHubError) -> Token
 
-  /// The variable of the environment that the token comes from, if any.
+  /// The environment variable that the token comes from, if any.
   package let variable: String?
   private let text: String
 
@@ -19,18 +19,18 @@ package struct Token: Sendable {
     self.variable = variable
   }
 
-  /// All variables of the environment that may have a token, for whichever host.
+  /// All environment variables that may have a token.
   package static let allVariables = [
     "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
   ]
 
-  /// The variables of the environment that may have a token for `base`, the first one first.
+  /// The environment variables that may have a token for `base`, in order of precedence.
   package static func variables(for base: APIBase) -> [String] {
     base.isGitHubDotCom
       ? Array(allVariables.prefix(2)) : Array(allVariables.suffix(2))
   }
 
-  /// The token that the environment has for `base`, or `nil`; an empty variable counts as none.
+  /// The token for `base`, or `nil`; an empty variable counts as unset.
   ///
   /// - Throws: ``GitHubError/badToken(reason:)``.
   package static func from(
@@ -43,9 +43,9 @@ package struct Token: Sendable {
     return nil
   }
 
-  /// What kind of token it is, as its beginning tells, and its last four characters.
+  /// The kind of token, by its prefix, and its last four characters.
   ///
-  /// A short text is no token of GitHub's: none of it is shown.
+  /// A short text is not a token of GitHub's, so none of it is shown.
   package var redacted: String {
     let kind = Self.kinds.first { text.hasPrefix($0.prefix) }?.name ?? "a token"
     return text.utf8.count < 20 ? kind : "\(kind) ending in \(text.suffix(4))"
@@ -59,7 +59,7 @@ package struct Token: Sendable {
     (prefix: "ghs_", name: "an installation's token"),
   ]
 
-  /// A hash of 32 bits (FNV-1a) that tells tokens apart in names on disk, and does not reveal them.
+  /// A 32-bit hash (FNV-1a) that distinguishes tokens on disk without revealing them.
   var fingerprint: String {
     let hash = text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
     return String(hash, radix: 16)

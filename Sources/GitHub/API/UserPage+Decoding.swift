@@ -1,17 +1,16 @@
 import Models
 
 extension UserPage {
-  /// Reads a page of a list or of GitHub's own search, element by element; an answer without a body (204)
-  /// is an empty list.
+  /// Decodes a page of a list or of a search, element by element; a 204 is an empty list.
   ///
-  /// - Throws: `DecodingError` when the body is no list. ``GitHubError/malformed(reason:)`` when it has
-  ///   elements and none is a user, because that is not the end of the list.
+  /// - Throws: `DecodingError` when the body is not a list, ``GitHubError/malformed(reason:)`` when it has
+  ///   elements and none is a user, which does not mean the end of the list.
   init(_ response: HTTPResponse, from base: APIBase) throws {
     let body =
       response.status == 204 ? PageBody() : try JSON.decode(PageBody.self, from: response.body)
     var ids: Set<Int64> = []
     let users = body.items.compactMap(\.user).filter { ids.insert($0.id).inserted }
-    // Contributors without an account have no profile, and are left out.
+    // Contributors without an account have no profile, and are omitted.
     let hasAnonymous = body.items.contains(where: \.isAnonymous)
     guard body.items.isEmpty || !users.isEmpty || hasAnonymous else {
       throw GitHubError.malformed(reason: "none of its entries is a user")
@@ -28,20 +27,19 @@ extension UserPage {
   }
 }
 
-/// An element of a list: somebody with an account, a contributor without one, or something else.
+/// An element of a list: an account, a contributor without one, or something else.
 private struct ListEntry: Decodable {
-  /// `nil` when it is no account.
   let user: User?
-  /// Whether it is a contributor whom GitHub knows by an address only; the address is not read.
+  /// Whether it is a contributor without an account; the email address is not read.
   let isAnonymous: Bool
-  /// How many commits the user has in the repository whose contributors were asked for.
+  /// The number of commits, for a contributor.
   let contributions: Int?
 
   init(from decoder: any Decoder) throws {
     let keys = try? decoder.container(keyedBy: CodingKeys.self)
-    // A row that says since when somebody is in the list has the user inside.
+    // A row of stargazers may have the user inside, beside a date.
     user = (try? User(from: decoder)) ?? keys.flatMap { try? $0.decode(User.self, forKey: .user) }
-    // Decoding a missing key throws an error, which is slow, so `contains` is checked first.
+    // Decoding a missing key throws, which is slow, so `contains` is checked first.
     let count =
       keys?.contains(.contributions) == true
       ? try? keys?.decode(Int.self, forKey: .contributions) : nil
@@ -58,7 +56,7 @@ private struct ListEntry: Decodable {
   }
 }
 
-/// The body of a page: a list, or an answer of GitHub's search, which has one inside.
+/// The body of a page: a list, or a search result that contains one.
 private struct PageBody: Decodable {
   var items: [ListEntry] = []
   var total: Int?
@@ -85,12 +83,12 @@ private struct PageBody: Decodable {
 }
 
 extension HTTPResponse {
-  /// The address of the page after this one, where the response has one on the API's own host.
+  /// The address of the next page, if it is on the API's own host.
   func nextLink(on base: APIBase) -> String? {
     nextTarget.flatMap { base.isSameOrigin($0) ? $0 : nil }
   }
 
-  // Wherever it leads.
+  // On any host.
   fileprivate var nextTarget: String? {
     let links = headers.all.filter { $0.name.lowercased() == "link" }.map(\.value)
     return LinkHeader(links.joined(separator: ", ")).target(of: "next")

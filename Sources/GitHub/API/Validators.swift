@@ -1,10 +1,8 @@
-/// What a response said about its own version, byte for byte, to be sent along with the next request.
+/// The version of a response, byte for byte as it was sent, for a conditional request.
 ///
-/// Validators belong to an address, to whoever asked, and to the version of the API.
+/// Validators belong to an address, to the identity that asked, and to the version of the API.
 package struct Validators: Sendable, Equatable, Codable {
-  /// The `ETag`.
   package let etag: String?
-  /// The `Last-Modified`.
   package let lastModified: String?
 
   package init(etag: String?, lastModified: String?) {
@@ -12,7 +10,7 @@ package struct Validators: Sendable, Equatable, Codable {
     self.lastModified = lastModified
   }
 
-  /// `nil` when the response has none that can be sent back as they are.
+  /// `nil` when the response has none that can be sent back unchanged.
   init?(_ headers: HTTPFields) {
     let sendable = { (name: String) -> String? in
       headers.first(name).flatMap { value in
@@ -23,17 +21,15 @@ package struct Validators: Sendable, Equatable, Codable {
     self.init(etag: sendable("etag"), lastModified: sendable("last-modified"))
     if etag == nil, lastModified == nil { return nil }
   }
-
-  /// The headers that make a request conditional.
-  var headers: [(name: String, value: String)] {
-    if let etag { return [("If-None-Match", etag)] }
-    return lastModified.map { [("If-Modified-Since", $0)] } ?? []
-  }
 }
 
 extension HTTPFields {
-  /// Makes a request conditional, where there is something to compare with.
+  /// Makes a request conditional, if there are validators.
   mutating func append(_ validators: Validators?) {
-    for (name, value) in validators?.headers ?? [] { append(name, value) }
+    if let etag = validators?.etag {
+      append("If-None-Match", etag)
+    } else if let date = validators?.lastModified {
+      append("If-Modified-Since", date)
+    }
   }
 }

@@ -1,20 +1,56 @@
 import FoundationEssentials
 
-/// Why a host, or one request, is left alone for now, and how the last exchange ended.
+/// What shares one backoff: a host, who asks it, and the rate limit that requests count against.
+package struct BackoffScope: Sendable, Hashable {
+  /// A rate limit, by GitHub's name for it.
+  package enum Resource: String, Sendable, CaseIterable {
+    case core, search
+  }
+
+  private let host: String
+  private let identity: String
+  private let resource: Resource
+  /// The single URL that backs off, or `nil` for the whole host.
+  private(set) var url: String?
+
+  /// - Parameters:
+  ///   - host: Scheme, host and port.
+  ///   - identity: Who asks; empty where the host does not care.
+  package init(host: String, identity: String = "", resource: Resource = .core) {
+    self.host = host
+    self.identity = identity
+    self.resource = resource
+  }
+
+  /// The scope of a single URL of this host.
+  func of(_ url: String) -> BackoffScope {
+    var scope = self
+    scope.url = url
+    return scope
+  }
+
+  /// The name under which a limit is stored.
+  package var storedName: String {
+    let parts = [host, identity, resource == .core ? "" : resource.rawValue]
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+/// How long requests to a host, or for one URL, wait after a failure, and how the last exchange ended.
 ///
-/// Only the queue touches it.
+/// Only the queue uses it.
 final class Backoff {
   private let policy: RetryPolicy
   private let clock: any NetworkClock
   private var wait: (reason: GitHubError, end: Duration?)?
-  // Whether requests go although the wait is not over.
+  // Whether requests may be sent before the wait is over.
   private var isReleased = false
-  // Whether the answer of another host lets requests go.
-  private var isEndedByOthers = true
+  // Whether an answer from another host may release this one; true once per series of failures.
+  private var canBeReleasedByOthers = true
 
-  /// Exchanges in a row that ended without an answer.
+  /// Consecutive exchanges without an answer.
   private(set) var failures = 0
-  /// How the last exchange ended, as far as it still says something.
+  /// How the last exchange ended, unless that is out of date.
   private(set) var status = QueueStatus.HostStatus.unknown
 
   init(_ policy: RetryPolicy, _ clock: any NetworkClock) {
@@ -22,10 +58,10 @@ final class Backoff {
     self.clock = clock
   }
 
-  /// Why requests wait; `nil` when they may go.
+  /// Why requests wait, or `nil` when they may be sent.
   var reason: GitHubError? { isReleased ? nil : wait?.reason }
 
-  /// When requests may go, by uptime; `nil` when they may go now, or when they wait for an event.
+  /// When requests may be sent, by uptime; `nil` when that is now, or when they wait for an event.
   var end: Duration? { isReleased ? nil : wait?.end }
 
   /// Why the last exchange had no answer.
@@ -36,7 +72,7 @@ final class Backoff {
   /// Whether the last exchange failed; an expired rate limit does not count as a failure.
   var hasFailed: Bool { failures > 0 && lastError != nil }
 
-  /// Whether requests wait even when the reader asks for a try.
+  /// Whether requests wait even when the reader asks for a retry.
   var isLocked: Bool {
     switch reason {
     case .rateLimited, .tokenRefused, .serverError(_, until: .some): true
@@ -46,19 +82,19 @@ final class Backoff {
 }
 
 extension Backoff {
-  /// There was an answer.
-  func answered() {
-    forget()
+  /// Records an answer.
+  func succeed() {
+    reset()
     status = .online
   }
 
-  /// There was no answer; requests wait.
+  /// Records an exchange without an answer, and makes requests wait.
   ///
-  /// A try that was made before the end of the last wait does not lengthen the wait.
+  /// A retry before the end of the wait does not lengthen it.
   ///
-  /// - Parameter time: How long the server asked to be left alone; `nil` where it did not say.
-  func failed(_ error: GitHubError, for time: Duration? = nil) {
-    note(error)
+  /// - Parameter time: How long the server asked for, if it did.
+  func fail(with error: GitHubError, for time: Duration? = nil) {
+    status = .failing(error)
     isReleased = false
     if time == nil, let end = wait?.end, end > clock.uptime {
       wait = (error, end)
@@ -74,58 +110,58 @@ extension Backoff {
     wait = (error, length.map { clock.uptime + $0 })
   }
 
-  /// Only a single request had no answer: the others do not wait.
-  func note(_ error: GitHubError) {
+  /// Records the failure of a single request, without making others wait.
+  func record(_ error: GitHubError) {
     status = .failing(error)
   }
 
-  /// The host wants to be left alone for so long; where it told no time, for longer each time in a row.
+  /// Makes requests wait for a rate limit: as long as the host says, else longer each time.
   ///
-  /// - Returns: The limit, as it must be remembered.
-  func limited(for time: Duration?) -> RememberedLimit {
+  /// - Returns: The limit to store.
+  func limit(for time: Duration?) -> RememberedLimit {
     let time = time ?? policy.limitDelay(afterLimits: failures + 1)
     let limit = RememberedLimit(until: clock.date + time.seconds, length: time)
-    failed(.rateLimited(until: limit.until), for: time)
+    fail(with: .rateLimited(until: limit.until), for: time)
     return limit
   }
 }
 
 extension Backoff {
-  /// Lets requests go once their time has come.
+  /// Ends a wait whose time is over.
   func expire(at now: Duration) {
     guard let end = wait?.end, end <= now else { return }
-    // After a limit nobody knows how things stand until somebody asks.
+    // Only the next request shows whether the limit is really over.
     if reason?.isLimit == true { status = .unknown }
     wait = nil
   }
 
-  /// Lets requests go, but not before the end of a limit, nor with a refused token.
+  /// Ends the wait early, unless it is for a limit or a refused token.
   func retryNow() {
     if !isLocked { isReleased = true }
   }
 
-  /// Another host has answered, so that this machine has a network: lets requests go that wait for one.
+  /// Ends a wait for a network, because another host has answered.
   ///
-  /// After a first failure they wait for a second only. A host that fails even so is away by itself, and
-  /// is left alone until it has answered.
+  /// The wait after a first failure lasts a second at most, so it is left alone. A host that fails again
+  /// is itself down, and waits until it has answered.
   func otherHostAnswered() {
-    guard isEndedByOthers, failures > 1, reason?.isOffline == true else { return }
-    isEndedByOthers = false
+    guard canBeReleasedByOthers, failures > 1, reason?.isOffline == true else { return }
+    canBeReleasedByOthers = false
     status = .unknown
     isReleased = true
   }
 
-  /// Lets requests go, and forgets everything.
-  func forget() {
-    (wait, isReleased, isEndedByOthers) = (nil, false, true)
+  /// Ends the wait and forgets all failures.
+  func reset() {
+    (wait, isReleased, canBeReleasedByOthers) = (nil, false, true)
     (failures, status) = (0, .unknown)
   }
 
-  /// Forgets the status where this machine's network says that it is out of date.
-  func networkChanged(from before: Reachability, to reachability: Reachability) {
+  /// Forgets a status that a change of this machine's network makes out of date.
+  func networkChanged(from old: Reachability, to new: Reachability) {
     switch status {
-    case .online where before == .up && reachability == .down: status = .unknown
-    case .failing(let error) where error.isOffline && reachability == .up: status = .unknown
+    case .online where old == .up && new == .down: status = .unknown
+    case .failing(let error) where error.isOffline && new == .up: status = .unknown
     default: break
     }
   }

@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// The time that waits are measured by.
+/// The clock by which waits are measured.
 package protocol NetworkClock: Sendable {
-  /// Time since some moment, including sleep; nobody can set it.
+  /// Monotonic time, including sleep.
   var uptime: Duration { get }
-  /// Time since some moment, without sleep.
+  /// Monotonic time, without sleep.
   var awake: Duration { get }
-  /// What the wall clock says, for times that are shown or that outlive the process.
+  /// The wall clock's time, for times that are shown or outlive the process.
   var date: Date { get }
-  /// Returns when ``uptime`` has come to `time`, or at once when the task is cancelled.
+  /// Returns when ``uptime`` has reached `time`, or at once when the task is cancelled.
   ///
-  /// It may be late by the time that the machine slept meanwhile.
+  /// It may be late by the time that the machine was asleep.
   func sleep(until time: Duration) async
 }
 
@@ -31,12 +31,11 @@ package struct SystemClock: NetworkClock {
   }
 }
 
-/// Notices that the machine was asleep: the clock that counts sleep has gone ahead of the other.
+/// Detects that the machine was asleep, by comparing the two monotonic clocks.
 package struct SleepWatch {
   private let clock: any NetworkClock
   private var asleep: Duration
 
-  /// Counts sleep from now on.
   package init(clock: any NetworkClock) {
     self.clock = clock
     asleep = clock.uptime - clock.awake
@@ -51,8 +50,6 @@ package struct SleepWatch {
 }
 
 extension Duration {
-  /// In seconds, as dates reckon.
-  var seconds: TimeInterval {
-    TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18
-  }
+  /// In seconds, the unit of `Date`.
+  var seconds: TimeInterval { self / .seconds(1) }
 }

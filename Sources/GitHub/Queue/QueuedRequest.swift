@@ -1,31 +1,48 @@
-/// A request whose caller waits for the answer; only the queue touches it.
+/// The order of requests in the queue, highest priority first.
+package enum RequestPriority: Sendable, Comparable, CaseIterable {
+  /// The opened profile, which the reader waits for.
+  case opened
+  /// The page that the reader waits for.
+  case visible
+  /// A new copy of what is on the screen.
+  case refresh
+  /// All other data.
+  case background
+  /// The picture of the opened profile.
+  case openedAvatar
+  /// The picture of a row on the screen.
+  case avatar
+
+  /// Whether a request that the reader waits for interrupts it.
+  var isInterruptible: Bool { self >= .refresh }
+
+  /// Whether it is a picture, whose wait the status does not mention.
+  var isAvatar: Bool { self >= .openedAvatar }
+}
+
+/// A request whose caller waits for the answer; only the queue uses it.
 final class QueuedRequest {
   typealias Answer = CheckedContinuation<Result<HTTPResponse, GitHubError>, Never>
   typealias Classify = @Sendable (HTTPResponse) -> ResponseClassification
 
-  /// The order in which requests came.
+  /// Its place in the order of arrival.
   let number: Int
   let request: HTTPRequest
   let priority: RequestPriority
   /// When it joined the queue, by uptime.
   let joined: Duration
-  /// Says what a response means; called once with each.
   let classify: Classify
-  /// That of the host.
   let hostBackoff: Backoff
-  /// That of this request alone.
-  let ownBackoff: Backoff
+  let urlBackoff: Backoff
   // When the caller stops waiting, by uptime.
   private let deadline: Duration?
-  // How often the request may still be sent.
   private var attemptsLeft: Int?
-  // Whether the request is sent although the host failed just now.
   private var skipsBackoff: Bool
   private var answer: Answer?
 
   init(
     _ request: HTTPRequest, number: Int, priority: RequestPriority, _ limits: RetryLimits,
-    joined: Duration, backoffs: (host: Backoff, own: Backoff), classify: @escaping Classify,
+    joined: Duration, backoffs: (host: Backoff, url: Backoff), classify: @escaping Classify,
     answer: Answer
   ) {
     self.request = request
@@ -33,9 +50,9 @@ final class QueuedRequest {
     self.priority = priority
     self.joined = joined
     self.classify = classify
-    (hostBackoff, ownBackoff) = backoffs
+    (hostBackoff, urlBackoff) = backoffs
     deadline = limits.time.map { joined + $0 }
-    // A reader whose host failed just now gets one more try.
+    // When the host has just failed, one more try is enough for a reader who waits.
     attemptsLeft = limits.skipsBackoff && hostBackoff.hasFailed ? 1 : limits.attempts
     skipsBackoff = limits.skipsBackoff
     self.answer = answer
@@ -62,15 +79,15 @@ final class QueuedRequest {
 
 // When it is sent.
 extension QueuedRequest {
-  private var backoffs: [Backoff] { [hostBackoff, ownBackoff] }
+  private var backoffs: [Backoff] { [hostBackoff, urlBackoff] }
 
-  /// Whether its turn comes first: by priority, then first in, first out.
-  func goesBefore(_ other: QueuedRequest) -> Bool {
+  /// Whether it is sent before `other`.
+  func precedes(_ other: QueuedRequest) -> Bool {
     (priority, number) < (other.priority, other.number)
   }
 
-  /// Whether it may be sent.
-  var mayRun: Bool {
+  /// Whether it may be sent now.
+  var isReady: Bool {
     backoffs.allSatisfy { $0.reason == nil || skipsBackoff && !$0.isLocked }
   }
 
@@ -80,28 +97,26 @@ extension QueuedRequest {
     return waits.contains(nil) ? nil : waits.compactMap(\.self).max() ?? .zero
   }
 
-  /// When something about it changes by itself after `now`, by uptime.
+  /// When a wait or its deadline ends after `now`, by uptime.
   func nextChange(after now: Duration) -> Duration? {
     (backoffs.map(\.end) + [deadline]).compactMap(\.self).filter { $0 > now }.min()
   }
 
-  /// Why the caller is not to wait any longer; `nil` while an answer may come in time.
+  /// The error to fail with now, or `nil` while an answer may come in time.
   ///
   /// - Parameters:
-  ///   - flight: The request in flight, when it is this one.
-  ///   - isWithoutNetwork: Whether this machine says that it has no network.
-  func reasonToStop(
-    at now: Duration, in flight: Flight?, isWithoutNetwork: Bool
-  ) -> GitHubError? {
+  ///   - flight: This request's flight, when it is in flight.
+  ///   - hasNoNetwork: Whether this machine reports that it has no network.
+  func reasonToStop(at now: Duration, in flight: Flight?, hasNoNetwork: Bool) -> GitHubError? {
     if flight == nil, let reason = hostBackoff.reason, reason.isFinal { return reason }
     guard let deadline else { return nil }
-    let reason = hostBackoff.reason ?? ownBackoff.lastError
+    let reason = hostBackoff.reason ?? urlBackoff.lastError
     if deadline <= now { return reason ?? RetryLimits.tooLate }
-    // An answer would come once the network is back, or never.
-    if let flight { return flight.isWithoutNetwork ? QueueStatus.noNetwork : nil }
-    guard !mayRun, let reason else { return nil }
-    // Without a network, what is tried next is not worth a wait.
-    if isWithoutNetwork, !reason.isLimit { return reason }
+    // An answer would only come once the network is back.
+    if let flight { return flight.hasNoNetwork ? QueueStatus.noNetwork : nil }
+    guard !isReady, let reason else { return nil }
+    // Without a network, the next try would fail too.
+    if hasNoNetwork, !reason.isLimit { return reason }
     return start.map { $0 <= deadline } == true ? nil : reason
   }
 }

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// A limit that must outlive the process.
+/// A rate limit that outlives the process.
 package struct RememberedLimit: Sendable, Equatable {
   /// When it ends, by the wall clock.
   package let until: Date
-  /// How long it was from the beginning; a clock that was set back cannot make it longer.
+  /// Its whole length, so that a wall clock that was set back cannot prolong it.
   package let length: Duration
 
   package init(until: Date, length: Duration) {
@@ -12,19 +12,19 @@ package struct RememberedLimit: Sendable, Equatable {
     self.length = length
   }
 
-  /// What is left of it at `date`, or `nil` when it is over.
+  /// The time left at `date`, or `nil` when it is over.
   func remaining(at date: Date) -> Duration? {
     let left = until.timeIntervalSince(date)
     guard left > 0 else { return nil }
-    // A damaged file may hold more than a duration can.
+    // A damaged file may have more seconds than a duration can.
     return left < length.seconds ? .seconds(left) : length
   }
 }
 
-/// Where limits are kept from one run to the next.
+/// Stores rate limits from one run to the next.
 package protocol RateLimitStore: Sendable {
-  /// The limit of a scope, also one that is over; `nil` when there was none.
+  /// The last limit of a scope, even if it is over.
   func limit(of scope: BackoffScope) async -> RememberedLimit?
-  /// Keeps the limit of a scope in place of what was there.
+  /// Replaces the limit of a scope.
   func keep(_ limit: RememberedLimit, of scope: BackoffScope) async
 }

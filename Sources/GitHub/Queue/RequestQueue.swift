@@ -1,14 +1,11 @@
 import FoundationEssentials
 import Models
 
-/// Sends requests one at a time: the highest priority first, first in, first out within that.
+/// Sends requests one at a time: the highest priority first, then first in, first out.
 ///
-/// Equal requests that wait at the same time get the same answer. After a failure the queue backs off from
-/// the host: there was no answer, a limit or a refusal. It backs off from one request alone when the server
-/// could not answer that one. A request that the reader waits for interrupts a refresh, and the refresh
-/// keeps its place.
-///
-/// The order is worked out each time from what waits, usually a page and a screenful of pictures.
+/// Equal requests that wait together share one answer. After a failed connection, a rate limit or a refusal
+/// the queue backs off from the host, and after a server error from that URL alone. A request that the
+/// reader waits for interrupts a less urgent one, which keeps its place.
 package actor RequestQueue {
   private let transport: any HTTPTransport
   private let policy: RetryPolicy
@@ -16,24 +13,22 @@ package actor RequestQueue {
   private let rateLimits: (any RateLimitStore)?
   private let observer: RequestRecord.Observer?
 
-  // In the order in which they came; the one in flight is among them while its caller waits.
+  // In the order of arrival, with the one in flight while its caller waits.
   private var requests: [QueuedRequest] = []
   private var flight: Flight?
-  // A scope is a host or a single URL. The backoff of a URL outlives its request, so that a later
-  // request for the same URL waits too.
+  // The backoff of a URL outlives its request, so that a later request for that URL waits too.
   private var backoffs: [BackoffScope: Backoff] = [:]
   private var reachability = Reachability.unknown
   private var timer: (time: Duration, task: Task<Void, Never>)?
   private var requestNumber = 0
+  private let listeners = Broadcast<QueueStatus>(bufferSize: 1)
 
-  /// Everybody who listens to ``statuses()``.
-  nonisolated let listeners = Broadcast<QueueStatus>(bufferSize: 1)
   /// What the queue is doing now.
   package private(set) var status = QueueStatus()
 
   /// - Parameters:
-  ///   - rateLimits: Where limits are kept beyond the end of the process, if anywhere.
-  ///   - observer: Told of each sending; `nil` when nobody wants to know.
+  ///   - rateLimits: Where rate limits are stored, so that they outlive the process.
+  ///   - observer: Called with each request that was sent.
   package init(
     transport: any HTTPTransport, policy: RetryPolicy = RetryPolicy(),
     clock: any NetworkClock = SystemClock(), rateLimits: (any RateLimitStore)? = nil,
@@ -46,15 +41,14 @@ package actor RequestQueue {
     self.observer = observer
   }
 
-  /// Waits until it is the turn of `request`, sends it, and returns the whole response.
+  /// Sends `request` when its turn comes, and returns the whole response.
   ///
   /// - Parameters:
-  ///   - retryLimits: How long the request goes on after failures. An interactive one is sent once
-  ///     although the host failed just now; the end of a limit is always waited for.
-  ///   - classify: Says what a response means; called once with each response, also with those after
-  ///     which the request is sent again.
-  /// - Returns: The response, when it is classified as an answer.
-  package func send(
+  ///   - retryLimits: How often and how long to try. An interactive request is sent once even though the
+  ///     host has just failed, but never before the end of a rate limit.
+  ///   - classify: Says what a response means; called once for each response, including those after which
+  ///     the request is sent again.
+  func send(
     _ request: HTTPRequest, priority: RequestPriority, retryLimits: RetryLimits = .interactive,
     classify: @escaping @Sendable (HTTPResponse) -> ResponseClassification = { _ in .answer }
   ) async -> Result<HTTPResponse, GitHubError> {
@@ -63,7 +57,7 @@ package actor RequestQueue {
     let number = requestNumber
     return await withTaskCancellationHandler {
       await withCheckedContinuation { answer in
-        // Cancelled before it could wait: the handler found nobody.
+        // The handler has already run, and found nothing to cancel.
         if Task.isCancelled { return answer.resume(returning: .failure(.cancelled)) }
         requests.append(
           QueuedRequest(
@@ -77,7 +71,7 @@ package actor RequestQueue {
     }
   }
 
-  /// What the queue is doing, from now on: at once, and whenever it changes.
+  /// The status now, and again whenever it changes.
   package func statuses() -> AsyncStream<QueueStatus> {
     listeners.stream(beginningWith: status)
   }
@@ -86,59 +80,53 @@ package actor RequestQueue {
   package var isSending: Bool { flight != nil }
 }
 
-// What callers and the machine tell the queue.
+// What others tell the queue.
 extension RequestQueue {
-  /// Sends what waits now, but not before the end of a limit, nor with a refused token.
-  package func tryNow() {
-    for (scope, backoff) in backoffs where scope.url == nil { backoff.retryNow() }
-    advance()
-  }
-
-  /// The same, also for requests that the server could not answer.
+  /// Sends waiting requests now, except those that wait for a limit or for another token.
   package func retryNow() {
     for backoff in backoffs.values { backoff.retryNow() }
     advance()
   }
 
-  /// Forgets why a scope is not asked, so that requests go on without a refused token.
-  package func resetBackoff(_ scope: BackoffScope) {
-    backoff(scope).forget()
+  /// Forgets why requests of `scope` wait, such as for a token that was refused.
+  func resetBackoff(_ scope: BackoffScope) {
+    backoff(scope).reset()
     advance()
   }
 
-  /// Lets the requests of a scope wait as after a server error, because an answer could not be used.
-  package func backOff(_ scope: BackoffScope, after error: GitHubError) {
-    backoff(scope).failed(error)
+  /// Makes requests of `scope` wait as after a server error, because a response could not be read.
+  func backOff(_ scope: BackoffScope, after error: GitHubError) {
+    backoff(scope).fail(with: error)
   }
 
-  /// Sends what waits now: this machine has another network than before, or has it again.
+  /// Retries what waits for a host, because this machine has another network, or has one again.
   package func networkChanged() {
-    if flight == nil { transport.forgetConnections() } else { flight?.networkCame() }
-    tryNow()
+    if flight == nil { transport.forgetConnections() } else { flight?.networkCameUp() }
+    for (scope, backoff) in backoffs where scope.url == nil { backoff.retryNow() }
+    advance()
   }
 
-  /// Takes a hint about this machine's network: the status shows it, and no request waits for it.
+  /// Accepts a hint about this machine's network; it changes the status, and never stops a request.
   package func setReachability(_ reachability: Reachability) {
-    let before = self.reachability
+    let old = self.reachability
     self.reachability = reachability
-    for backoff in backoffs.values { backoff.networkChanged(from: before, to: reachability) }
-    if before == .up, reachability == .down {
-      if flight == nil { transport.forgetConnections() } else { flight?.networkWent() }
+    for backoff in backoffs.values { backoff.networkChanged(from: old, to: reachability) }
+    if old == .up, reachability == .down {
+      if flight == nil { transport.forgetConnections() } else { flight?.networkWentDown() }
     }
     advance()
   }
 
-  /// Takes over the limit that an earlier process has kept of a scope.
+  /// Applies the rate limit that an earlier process stored for `scope`.
   package func restoreLimit(of scope: BackoffScope) async {
     guard backoffs[scope] == nil, let limit = await rateLimits?.limit(of: scope),
       backoffs[scope] == nil, let left = limit.remaining(at: clock.date)
     else { return }
-    _ = backoff(scope).limited(for: left)
+    _ = backoff(scope).limit(for: left)
     publish()
   }
 }
 
-// Backoffs and callers.
 extension RequestQueue {
   private func backoff(_ scope: BackoffScope) -> Backoff {
     let backoff = backoffs[scope] ?? Backoff(policy, clock)
@@ -152,24 +140,24 @@ extension RequestQueue {
     advance()
   }
 
-  // In flight it is cancelled, and nothing else is sent until it has ended.
+  // One in flight is cancelled; the next is sent once it has ended.
   private func finish(_ request: QueuedRequest, _ result: Result<HTTPResponse, GitHubError>) {
     request.finish(result)
     requests.removeAll { $0 === request }
-    if flight?.request === request { flight?.cancel() }
+    if flight?.request === request { flight?.task.cancel() }
   }
 }
 
-// The only place that starts anything.
+// Sending. Only `advance` starts anything.
 extension RequestQueue {
-  private var isWithoutNetwork: Bool { reachability == .down }
+  private var hasNoNetwork: Bool { reachability == .down }
 
   private func advance() {
     let now = clock.uptime
     for backoff in backoffs.values { backoff.expire(at: now) }
     resend(at: now)
-    stopHopelessWaits(at: now)
-    if readerMustWait { flight?.interrupt() }
+    failOverdueRequests(at: now)
+    if shouldInterrupt { flight?.interrupt() }
     if flight == nil, let request = next { start(request, at: now) }
     publish()
     scheduleTick(after: now)
@@ -184,25 +172,25 @@ extension RequestQueue {
     flight?.interrupt()
   }
 
-  /// Fails the requests that cannot be answered before their deadline.
-  private func stopHopelessWaits(at now: Duration) {
+  /// Fails requests that cannot be answered before their deadline.
+  private func failOverdueRequests(at now: Duration) {
     for request in requests {
       let flight = flight?.request === request ? flight : nil
-      let reason = request.reasonToStop(
-        at: now, in: flight, isWithoutNetwork: isWithoutNetwork)
+      let reason = request.reasonToStop(at: now, in: flight, hasNoNetwork: hasNoNetwork)
       if let reason { finish(request, .failure(reason)) }
     }
   }
 
-  /// What may be sent now, and has the highest priority.
+  /// The request with the highest priority of those that may be sent.
   private var next: QueuedRequest? {
-    requests.filter { $0 !== flight?.request && $0.mayRun }.min { $0.goesBefore($1) }
+    requests.filter { $0 !== flight?.request && $0.isReady }.min { $0.precedes($1) }
   }
 
-  /// Whether the request in flight is nothing to the reader, who waits for another one.
-  private var readerMustWait: Bool {
-    guard let flight, !flight.isInterrupted, flight.request.priority.givesWay else { return false }
-    guard let next, !next.priority.givesWay else { return false }
+  /// Whether the reader waits for a request other than the one in flight.
+  private var shouldInterrupt: Bool {
+    guard let flight, !flight.isInterrupted, flight.request.priority.isInterruptible,
+      let next, !next.priority.isInterruptible
+    else { return false }
     return next.request != flight.request.request
   }
 
@@ -217,7 +205,7 @@ extension RequestQueue {
     if let flight { observer?(RequestRecord(flight, result, at: clock.uptime)) }
     let wasStopped = flight?.isInterrupted == true || result == .failure(.cancelled)
     if case .failure = result, wasStopped, request.isWaiting {
-      // It keeps its place, and no attempt is counted.
+      // It keeps its place, and this does not count as an attempt.
       flight = nil
       return advance()
     }
@@ -227,89 +215,91 @@ extension RequestQueue {
       return advance()
     }
     finish(request, outcome)
-    answerTwins(of: request, outcome)
+    answerDuplicates(of: request, outcome)
     advance()
   }
 
-  /// Gives an answer, or a refusal, to all who ask for the same.
-  private func answerTwins(
+  /// Gives an answer, or a final error, to all equal requests.
+  private func answerDuplicates(
     of request: QueuedRequest, _ outcome: Result<HTTPResponse, GitHubError>
   ) {
     if case .failure(let error) = outcome, !error.isFinal || error == .cancelled { return }
     for other in requests where other.request == request.request { finish(other, outcome) }
   }
 
-  /// Notes what an attempt means for the host and for this request.
+  /// Records what an attempt means for the host and for its URL.
   ///
-  /// - Returns: What the caller is told if it is the last attempt.
+  /// - Returns: The caller's result, if this is the last attempt.
   private func outcome(
     of request: QueuedRequest, _ result: Result<HTTPResponse, GitHubError>
   ) async -> Result<HTTPResponse, GitHubError> {
-    let (host, own) = (request.hostBackoff, request.ownBackoff)
+    let (host, url) = (request.hostBackoff, request.urlBackoff)
     guard case .success(let response) = result else {
       guard case .failure(let error) = result, error != .cancelled else { return result }
-      if error.isFinal { host.note(error) } else { host.failed(error) }
+      if error.isFinal { host.record(error) } else { host.fail(with: error) }
       return result
     }
-    defer { answered(by: request.request.scope) }
+    defer { releaseOthers(after: request.request.scope) }
     switch request.classify(response) {
     case .answer:
-      host.answered()
-      own.forget()
+      host.succeed()
+      url.reset()
       return result
     case .refused(let error):
-      host.answered()
-      own.forget()
+      host.succeed()
+      url.reset()
       return .failure(error)
     case .serverError(let time):
       let error = GitHubError.serverError(
         status: response.status, until: time.map { clock.date + $0.seconds })
-      own.failed(error, for: time)
-      host.note(error)
+      url.fail(with: error, for: time)
+      host.record(error)
       return .failure(error)
     case .limited(let time):
-      let limit = host.limited(for: time)
-      // It is on disk before anything else is asked, whatever happens to the process.
+      let limit = host.limit(for: time)
+      // Stored before the next request is sent, in case the process dies.
       await rateLimits?.keep(limit, of: request.request.scope)
       return .failure(.rateLimited(until: limit.until))
     case .tokenRefused:
-      host.failed(.tokenRefused)
+      host.fail(with: .tokenRefused)
       return .failure(.tokenRefused)
     case .captivePortal:
-      host.failed(.captivePortal)
+      host.fail(with: .captivePortal)
       return .failure(.captivePortal)
     }
   }
 
-  /// Lets the requests to other hosts go that wait for a network.
-  private func answered(by scope: BackoffScope) {
+  /// Retries other hosts that seemed offline: the answer of this one shows that there is a network.
+  private func releaseOthers(after scope: BackoffScope) {
     guard backoff(scope).status == .online else { return }
     for (other, backoff) in backoffs where other != scope { backoff.otherHostAnswered() }
   }
+}
 
+// The status and the timer.
+extension RequestQueue {
   private func publish() {
     let next = QueueStatus(
       unansweredCount: requests.count, retryingIn: retryingIn,
       hostStatuses: backoffs.mapValues(\.status).filter {
         $0.key.url == nil && $0.value != .unknown
       },
-      isWithoutNetwork: isWithoutNetwork)
+      hasNoNetwork: hasNoNetwork)
     guard next != status else { return }
     status = next
     listeners.send(next)
   }
 
   private var retryingIn: Int? {
-    let first = requests.min { $0.goesBefore($1) }
-    // Pictures come last: where one is the first that waits, nothing else does.
+    let first = requests.min { $0.precedes($1) }
+    // Pictures come last: when one is first, only pictures wait.
     guard flight == nil, let first, !first.priority.isAvatar else { return nil }
     let reason = first.hostBackoff.reason
-    if reason?.isLimit == true || isWithoutNetwork && reason?.isOffline == true { return nil }
+    if reason?.isLimit == true || hasNoNetwork && reason?.isOffline == true { return nil }
     return QueueStatus.rounded(max((first.start ?? .zero) - clock.uptime, .zero))
   }
 
-  // Timers stand still while the machine sleeps, and uptime does not: so sleeps are short while
-  // somebody waits.
+  // Timers stop while the machine sleeps and uptime does not, so no timer is long while a request waits.
   private func scheduleTick(after now: Duration) {
     let limitEnd = backoffs.values.filter { $0.reason?.isLimit == true }.compactMap(\.end).min()
     guard !requests.isEmpty || limitEnd != nil else { return stopTimer() }

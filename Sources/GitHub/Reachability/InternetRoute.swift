@@ -1,27 +1,23 @@
 import CLinux
 import Glibc
 
-/// The route that packets to the internet would take now, as the kernel's own routing finds it.
+/// The route to the internet that the kernel would use now.
 struct InternetRoute: Sendable, Equatable {
-  /// `up` when a source address lies on an interface that runs, and `unknown` when the kernel
-  /// refuses to say.
+  /// `up` when a source address belongs to a running interface, `unknown` when the kernel does not say.
   var reachability: Reachability
-  /// The source addresses of IPv4 and IPv6, as far as there is a route; in another network they
-  /// are others.
+  /// The source addresses for IPv4 and IPv6, where there is a route; they change with the network.
   var sources: [String]
 
-  /// Asks the kernel.
   static func current() -> InternetRoute {
     InternetRoute(remotes.map(RouteLookup.init), running: runningAddresses)
   }
 
-  /// The public addresses of a.root-servers.net, because they stay; nothing is sent to them.
+  /// The addresses of a.root-servers.net, which do not change; nothing is sent to them.
   private static let remotes = ["198.41.0.4", "2001:503:ba3e::2:30"]
 
   /// The addresses of all interfaces that have a link, or `nil` when the kernel refuses.
   ///
-  /// The route of an interface stays in place while its cable is out, so the route alone does not
-  /// tell.
+  /// The route of an interface remains while its cable is unplugged, so a route alone is not enough.
   private static func runningAddresses() -> Set<String>? {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return nil }
@@ -30,39 +26,38 @@ struct InternetRoute: Sendable, Equatable {
     let running = all.compactMap(\.?.pointee).filter {
       $0.ifa_flags & CNETLINK_RUNNING == CNETLINK_RUNNING
     }
-    return Set(running.compactMap { $0.ifa_addr.flatMap { RouteLookup.figures($0) } })
+    return Set(running.compactMap { $0.ifa_addr.flatMap { RouteLookup.numericForm($0) } })
   }
 }
 
 extension InternetRoute {
   /// - Parameter running: The addresses of interfaces that have a link, or `nil` when the kernel
-  ///   refuses; only asked where there is a route.
+  ///   refuses; called only when there is a route.
   init(_ lookups: [RouteLookup], running: () -> Set<String>?) {
     let sources = lookups.compactMap(\.source)
     self.sources = sources
     if sources.isEmpty {
-      let isAnswered = lookups.contains { $0 != .familyNotSupported }
-      reachability = isAnswered && !lookups.contains(.refused) ? .down : .unknown
+      let hasAnswer = lookups.contains { $0 != .familyNotSupported }
+      reachability = hasAnswer && !lookups.contains(.refused) ? .down : .unknown
     } else {
       reachability = running().map { $0.isDisjoint(with: sources) ? .down : .up } ?? .unknown
     }
   }
 }
 
-/// What the kernel answers when it is asked for the route to an address.
+/// The kernel's answer for the route to an address.
 enum RouteLookup: Equatable {
-  /// There is a route, and packets would leave with this source address.
   case found(source: String)
   case noRoute
   /// The kernel has no IPv4, or no IPv6.
   case familyNotSupported
-  /// The process may not ask, or has no descriptor left.
+  /// The process may not ask, or is out of descriptors.
   case refused
 
-  /// Looks up the route to `remote`, an address in figures.
+  /// Looks up the route to `remote`, a numeric address.
   ///
-  /// `connect` on a UDP socket sends nothing: it looks up the route, policy rules and VPNs
-  /// included, and sets the socket's source address to the one that belongs to it (ip(7)).
+  /// `connect` on a UDP socket sends nothing: it looks up the route, including policy rules and VPNs,
+  /// and sets the socket's source address accordingly (ip(7)).
   init(to remote: String) {
     var hints = addrinfo()
     hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
@@ -76,7 +71,7 @@ enum RouteLookup: Equatable {
     self.init(connectingTo: info)
   }
 
-  /// What an error of `connect` says about the route.
+  /// Interprets an error of `connect`.
   ///
   /// EINVAL, EHOSTUNREACH and EACCES come from routes of the types blackhole, unreachable and
   /// prohibit (ip-route(8)); EADDRNOTAVAIL means that no source address is usable yet.
@@ -87,7 +82,7 @@ enum RouteLookup: Equatable {
     }
   }
 
-  /// The source address of a route that leads beyond the neighbours.
+  /// The source address, unless it only reaches neighbours.
   var source: String? {
     guard case .found(let source) = self else { return nil }
     let isLocal = ["0.0.0.0", "169.254.", "127.", "fe80:"].contains { source.hasPrefix($0) }
@@ -109,14 +104,14 @@ enum RouteLookup: Equatable {
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     let source = withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        getsockname(file, address, &length) == 0 ? Self.figures(address) : nil
+        getsockname(file, address, &length) == 0 ? Self.numericForm(address) : nil
       }
     }
     self = source.map(Self.found) ?? .refused
   }
 
-  /// An IPv4 or IPv6 address in figures; `nil` for one of another family.
-  fileprivate static func figures(_ address: UnsafePointer<sockaddr>) -> String? {
+  /// The numeric form of an IPv4 or IPv6 address; `nil` for another family.
+  fileprivate static func numericForm(_ address: UnsafePointer<sockaddr>) -> String? {
     let length: Int
     switch Int32(address.pointee.sa_family) {
     case AF_INET: length = MemoryLayout<sockaddr_in>.size

@@ -4,15 +4,14 @@ import Glibc
 /// A socket on which the kernel reports changes of links, addresses, routes and policy rules
 /// (rtnetlink(7)).
 ///
-/// Reports are counted as a doorbell and never read: ``InternetRoute`` says what has changed. So a
-/// forged report misleads nobody, and a lost one is missed by nobody.
+/// A report only prompts a lookup of ``InternetRoute``; its content is not read. So a forged report does no
+/// harm, and neither does a lost one.
 final class NetlinkSocket: Sendable {
   let file: Int32
 
-  /// Subscribes to the changes from now on.
+  /// Subscribes to changes; `nil` when the kernel refuses, as in some containers.
   ///
-  /// - Parameter makeSocket: Opens a descriptor, or returns one below 0.
-  /// - Returns: `nil` when the kernel refuses, as in some containers.
+  /// - Parameter makeSocket: Opens a descriptor, or returns -1.
   init?(makeSocket: () -> Int32) {
     file = makeSocket()
     guard file >= 0 else { return nil }
@@ -30,15 +29,14 @@ final class NetlinkSocket: Sendable {
     if file >= 0 { close(file) }
   }
 
-  /// The kind of socket that ``init(makeSocket:)`` is for.
+  /// Opens a descriptor for ``init(makeSocket:)``.
   static func open() -> Int32 {
     socket(AF_NETLINK, CNETLINK_RAW, NETLINK_ROUTE)
   }
 
-  /// Takes away all reports that wait.
+  /// Discards all pending reports.
   ///
-  /// - Returns: Whether more reports will come. They do after ENOBUFS, which says that some were
-  ///   lost (netlink(7)).
+  /// - Returns: Whether more reports can come. ENOBUFS only means that some were lost (netlink(7)).
   func drain() -> Bool {
     var byte: UInt8 = 0
     while true {

@@ -1,29 +1,31 @@
-/// Says whether there is a network, and when waiting requests are worth a try.
+/// Reports whether there is a network, and when to retry waiting requests.
 ///
-/// Only the kernel is asked, no other machine. Where the kernel reports no changes, its routing is
-/// asked now and then, and the answer is `unknown`.
+/// It asks only the kernel, no other machine. Where the kernel does not report changes, the state is
+/// `unknown`, and the route is looked up at intervals.
 package struct ReachabilityMonitor: Sendable {
-  /// What the monitor says.
+  /// What the monitor reports.
   package enum Event: Sendable, Equatable {
-    /// The state at the start, and each other one after it, at most 300 ms late.
+    /// The state at the start, then each new one, at most 300 ms late.
     case changed(Reachability)
-    /// The network has changed and looks usable, so waiting requests may try; at most one in 5 s.
+    /// The network has changed and looks usable, so waiting requests may be retried; at most once in 5 s.
     case wake
   }
 
-  /// How long after the first change of a burst it is reported.
-  var settling = Duration.milliseconds(300)
-  /// The shortest time from one wake to the next.
-  var pause = Duration.seconds(5)
+  /// How long a burst of changes lasts before it is reported.
+  static let settling = Duration.milliseconds(300)
+  /// The shortest time between two wakes.
+  static let pause = Duration.seconds(5)
   /// How often the route is looked up while the state is not `up`.
-  var pollInterval = Duration.seconds(15)
+  static let pollInterval = Duration.seconds(15)
+
+  var clock: any NetworkClock = SystemClock()
   var makeSocket: @Sendable () -> Int32 = NetlinkSocket.open
   var findRoute: @Sendable () -> InternetRoute = InternetRoute.current
 
   /// Makes a monitor of this machine's network.
   package init() {}
 
-  /// Watches until the consumer of the stream is cancelled or releases it; each stream watches alone.
+  /// Watches until the consumer of the stream is cancelled or releases it.
   package func events() -> AsyncStream<Event> {
     AsyncStream(bufferingPolicy: .bufferingNewest(16)) { continuation in
       let watch = ReachabilityWatch(self) { continuation.yield($0) }
@@ -38,12 +40,11 @@ package struct ReachabilityMonitor: Sendable {
   }
 }
 
-/// Whether anything outside can be reached, as far as this machine can tell: a hint, no more.
+/// Whether the internet can be reached, as this machine's kernel sees it: only a hint.
 package enum Reachability: Sendable, Equatable {
   /// The kernel does not say.
   case unknown
   /// There is a route to the internet, and the interface of its source address has a link.
   case up
-  /// There is none.
   case down
 }

@@ -2,8 +2,8 @@
 
 /// Follows the network for one stream of events.
 ///
-/// The route is looked up with the first report of a burst, so that a link that goes and comes back is
-/// noticed, and when the burst is over: seven times in a second at most, however many reports come.
+/// The route is looked up with the first report of a burst, so that a link that goes down and comes back is
+/// noticed, and again when the burst is over: at most seven times a second, however many reports come.
 actor ReachabilityWatch {
   private let monitor: ReachabilityMonitor
   private let send: @Sendable (ReachabilityMonitor.Event) -> Void
@@ -11,13 +11,13 @@ actor ReachabilityWatch {
   private var reports: (any DispatchSourceRead)?
   // The route at the end of the last burst.
   private var route: InternetRoute?
-  // Whether the route was another one when this burst began.
+  // Whether the route differed when this burst began.
   private var hasChanged = false
-  // What was sent last.
+  // The last state sent.
   private var reported: Reachability?
   private var settling: Task<Void, Never>?
   private var waking: Task<Void, Never>?
-  private var lastWake: ContinuousClock.Instant?
+  private var lastWake: Duration?
   // Looks the route up again while the state is not `up`. The kernel reports that a link is down before it
   // removes the link's IPv4 routes, and does not report their removal, so a lookup may come too early.
   private var polling: Task<Void, Never>?
@@ -30,15 +30,14 @@ actor ReachabilityWatch {
     self.send = send
   }
 
-  /// Sends the state, and each change from now on.
+  /// Sends the state now, and each change from now on.
   func start() {
-    // The socket comes first: what changes after the first look is reported.
+    // The socket is opened first, so that no change after the first lookup is missed.
     reports = NetlinkSocket(makeSocket: monitor.makeSocket).map(source)
     route = monitor.findRoute()
     report()
   }
 
-  /// Sends nothing any more.
   func stop() {
     reports?.cancel()
     for task in [settling, waking, polling] { task?.cancel() }
@@ -53,30 +52,29 @@ extension ReachabilityWatch {
       fileDescriptor: socket.file, queue: DispatchQueue(label: "ghbrowse.reachability"))
     source.setEventHandler { [weak self] in
       let isOpen = socket.drain()
-      Task { await self?.reportsCame(areLast: !isOpen) }
+      Task { await self?.handleReports(areLast: !isOpen) }
     }
     source.activate()
     return source
   }
 
-  /// Handles reports of the socket; after the last ones it reports nothing more.
-  private func reportsCame(areLast: Bool) {
+  private func handleReports(areLast: Bool) {
     if areLast {
       reports?.cancel()
       reports = nil
       hasChanged = true
     }
-    changed()
+    lookUp()
   }
 
   /// Begins a burst, unless one has begun.
-  private func changed() {
+  private func lookUp() {
     guard settling == nil else { return }
+    settling = after(ReachabilityMonitor.settling) { $0.settle() }
     hasChanged = hasChanged || monitor.findRoute() != route
-    settling = after(monitor.settling) { $0.settle() }
   }
 
-  /// Looks at the route once a burst is over, and reports a change.
+  /// Ends a burst: looks up the route, and reports a change.
   private func settle() {
     settling = nil
     let current = monitor.findRoute()
@@ -85,7 +83,7 @@ extension ReachabilityWatch {
     if isOther { report() } else { poll() }
   }
 
-  /// Sends the state when it is another one, and wakes requests unless this is the first look.
+  /// Sends the state if it has changed, and wakes requests unless this is the first lookup.
   private func report() {
     let isFirst = reported == nil
     if state != reported { send(.changed(state)) }
@@ -94,27 +92,28 @@ extension ReachabilityWatch {
       waking?.cancel()
       waking = nil
     } else if !isFirst, waking == nil {
-      let next = lastWake.map { $0 + monitor.pause - .now } ?? .zero
+      let next = lastWake.map { $0 + ReachabilityMonitor.pause - monitor.clock.uptime } ?? .zero
       waking = after(max(next, .zero)) { $0.wake() }
     }
     poll()
   }
 
   private func wake() {
-    (waking, lastWake) = (nil, .now)
+    (waking, lastWake) = (nil, monitor.clock.uptime)
     send(.wake)
   }
 
   private func poll() {
     polling?.cancel()
-    polling = state == .up ? nil : after(monitor.pollInterval) { $0.changed() }
+    polling = state == .up ? nil : after(ReachabilityMonitor.pollInterval) { $0.lookUp() }
   }
 
   private func after(
     _ time: Duration, _ action: @escaping @Sendable (isolated ReachabilityWatch) -> Void
   ) -> Task<Void, Never> {
-    Task {
-      try? await Task.sleep(for: time)
+    let (clock, end) = (monitor.clock, monitor.clock.uptime + time)
+    return Task {
+      await clock.sleep(until: end)
       if !Task.isCancelled { action(self) }
     }
   }

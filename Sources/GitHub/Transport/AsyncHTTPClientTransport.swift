@@ -3,10 +3,10 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Sends requests with AsyncHTTPClient, which is made for the first of them.
+/// Sends requests with AsyncHTTPClient, whose clients are made with the first request.
 package final class AsyncHTTPClientTransport: HTTPTransport {
   private let settings: NetworkSettings
-  // At most two: one that connects directly, and one through the proxy.
+  // At most two: one that connects directly, one through the proxy.
   private let clients = Mutex<[ProxyAddress?: HTTPClient]>([:])
   private let connections = OpenConnections()
 
@@ -30,8 +30,8 @@ package final class AsyncHTTPClientTransport: HTTPTransport {
     }
   }
 
-  // A client must be shut down. What it has in flight fails. Its open connections are closed before
-  // the next one opens; a connection that is still being made delays nobody.
+  // A client must be shut down, which fails its requests. The next request waits until open connections are
+  // closed, but not for a connection that is still being made.
   package func forgetConnections() {
     connections.close()
     let clients = clients.withLock { clients in
@@ -43,7 +43,7 @@ package final class AsyncHTTPClientTransport: HTTPTransport {
 }
 
 extension AsyncHTTPClientTransport {
-  // The client's own timeout ends at the response head, so head and body race against our timer.
+  // The client's own timeout ends at the response head; this one includes the body.
   private func withinDeadline(
     _ request: HTTPRequest, through proxy: ProxyAddress?
   ) async throws -> HTTPResponse {
@@ -72,20 +72,19 @@ extension AsyncHTTPClientTransport {
       body: try Self.decoded(body, of: response))
   }
 
-  // A body that the client could not decode counts as empty. An error status says enough without
-  // one, so that a limit is obeyed all the same.
+  // A body that was not decoded counts as empty, since an error's status and headers still matter.
   private static func decoded(
     _ body: ByteBuffer, of response: HTTPClientResponse
   ) throws(GitHubError) -> [UInt8] {
     if response.headers.isBodyDecoded { return Array(body.readableBytesView) }
     guard response.status.code >= 300 else {
-      throw .notHTTP(reason: "it has an encoding that was not asked for")
+      throw .notHTTP(reason: "it has an encoding that was not requested")
     }
     return []
   }
 
-  // A server may close a kept connection just as the client uses it again. That is no failure of the
-  // request, which is sent once more. On a new connection it is one.
+  // A server may close a kept-alive connection just as it is used again. The request is then sent once more,
+  // but not when this was a new connection.
   private func begin(
     _ request: HTTPClientRequest, by client: HTTPClient
   ) async throws -> HTTPClientResponse {
@@ -102,17 +101,15 @@ extension AsyncHTTPClientTransport {
   private func client(through proxy: ProxyAddress?) -> HTTPClient {
     clients.withLock { clients in
       if let client = clients[proxy] { return client }
-      let made = settings.client(through: proxy) { [connections] in connections.add($0) }
-      clients[proxy] = made
-      return made
+      let client = settings.client(through: proxy) { [connections] in connections.add($0) }
+      clients[proxy] = client
+      return client
     }
   }
 }
 
 extension HTTPHeaders {
-  /// Whether the client has decoded the body.
-  ///
-  /// The client decodes gzip or deflate, once (NIOHTTPCompression), and hands on all else as it came.
+  /// Whether the client has decoded the body: it only decodes gzip or deflate, applied once.
   fileprivate var isBodyDecoded: Bool {
     let codings = self[canonicalForm: "content-encoding"].map { $0.lowercased() }
       .filter { !["", "identity"].contains($0) }

@@ -3,7 +3,7 @@ package protocol HTTPTransport: Sendable {
   /// Sends `request`; a redirect is a response like any other.
   func send(_ request: HTTPRequest) async throws(GitHubError) -> HTTPResponse
 
-  /// Makes new connections from now on, because those there are lead through a network that is gone.
+  /// Uses new connections from now on, because the network of the open ones is gone.
   func forgetConnections()
 }
 
@@ -11,7 +11,6 @@ extension HTTPTransport {
   /// Does nothing, for a transport without connections.
   package func forgetConnections() {}
 
-  /// What ``send(_:)`` returns or throws.
   func result(of request: HTTPRequest) async -> Result<HTTPResponse, GitHubError> {
     do throws(GitHubError) {
       return .success(try await send(request))
@@ -21,20 +20,17 @@ extension HTTPTransport {
   }
 }
 
-/// A GET, with the limits that its response must keep.
+/// A GET request, and the limits of its response.
 package struct HTTPRequest: Sendable, Equatable {
-  /// The whole address.
   package let url: String
-  /// What it backs off with; the host alone where none was given.
-  package let scope: BackoffScope
-  /// What is sent with it.
-  package let headers: HTTPFields
-  /// The most its body may have, in bytes, after decompression.
-  package let bodyLimit: Int
+  let scope: BackoffScope
+  let headers: HTTPFields
+  /// The largest body, in bytes, after decompression.
+  let bodyLimit: Int
   /// How long head and body may take together.
-  package let deadline: Duration
+  let deadline: Duration
 
-  /// - Parameter scope: Whose backoff holds the request back, or `nil` for that of its host.
+  /// - Parameter scope: What it backs off with; its host if `nil`.
   package init(
     url: String, scope: BackoffScope? = nil, headers: HTTPFields = [:], bodyLimit: Int = 4 << 20,
     deadline: Duration = .seconds(15)
@@ -47,13 +43,11 @@ package struct HTTPRequest: Sendable, Equatable {
   }
 }
 
-/// A whole response, which is only made once all of the body is there.
+/// A whole response; its body is decompressed.
 package struct HTTPResponse: Sendable, Equatable {
   /// 100 to 599.
   package let status: Int
-  /// The header fields of the response.
-  package let headers: HTTPFields
-  /// Decompressed.
+  let headers: HTTPFields
   package let body: [UInt8]
 
   package init(status: Int, headers: HTTPFields = [:], body: [UInt8] = []) {
@@ -61,4 +55,43 @@ package struct HTTPResponse: Sendable, Equatable {
     self.headers = headers
     self.body = body
   }
+}
+
+/// Header fields in order; names are case-insensitive.
+package struct HTTPFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+  struct Field: Sendable, Equatable {
+    let name: String
+    let value: String
+  }
+
+  private(set) var all: [Field]
+
+  init(_ fields: [(name: String, value: String)] = []) {
+    all = fields.map(Field.init)
+  }
+
+  package init(dictionaryLiteral elements: (String, String)...) {
+    all = elements.map { Field(name: $0.0, value: $0.1) }
+  }
+
+  mutating func append(_ name: String, _ value: String) {
+    all.append(Field(name: name, value: value))
+  }
+
+  /// The value of the first field with that name, or `nil`.
+  func first(_ name: String) -> String? {
+    let name = name.lowercased()
+    return all.first { $0.name.lowercased() == name }?.value
+  }
+}
+
+extension HTTPFields.Field: CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  /// The field as it is sent, but without a token.
+  var description: String {
+    name.lowercased() == "authorization" ? "\(name): <redacted>" : "\(name): \(value)"
+  }
+  var debugDescription: String { description }
+  var customMirror: Mirror { Mirror(self, children: []) }
 }

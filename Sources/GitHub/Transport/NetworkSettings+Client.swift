@@ -4,13 +4,13 @@ import NIOPosix
 import NIOSSL
 
 extension NetworkSettings {
-  // One thread stays to the end of the program: a name lookup cannot be cancelled, and may report to
-  // it long after the client is gone.
+  // Never shut down: a name lookup cannot be cancelled, and may report to its thread long after the client
+  // is gone.
   private static let thread = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
   /// A client that connects through `proxy`, or directly.
   ///
-  /// - Parameter onConnection: Called with each connection that is ready for requests.
+  /// - Parameter onConnection: Called with each connection that was made.
   func client(
     through proxy: ProxyAddress?, onConnection: @escaping @Sendable (any Channel) -> Void
   ) -> HTTPClient {
@@ -19,9 +19,9 @@ extension NetworkSettings {
       timeout: .init(connect: .seconds(5)), proxy: proxy?.forClient,
       decompression: .enabled(limit: .size(4 << 20)))
     configuration.httpVersion = .http1Only
-    // By default the client hides why a connection failed, and tries until the deadline.
+    // By default the client hides why a connection failed, and retries until the deadline.
     configuration.connectionPool.retryConnectionEstablishment = false
-    // One for each host: the next waits until that of a cancelled request is closed.
+    // One per host: the next waits until that of a cancelled request is closed.
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1
     configuration.http1_1ConnectionDebugInitializer = { channel in
       onConnection(channel)
@@ -34,7 +34,7 @@ extension NetworkSettings {
   private var tlsConfiguration: TLSConfiguration {
     var configuration = TLSConfiguration.makeClientConfiguration()
     configuration.minimumTLSVersion = .tlsv12
-    // HTTP itself tells where a response ends.
+    // HTTP itself marks the end of a response.
     configuration.shutdownTimeout = OpenConnections.tlsCloseTimeout
     if let certificateFile { configuration.trustRoots = .file(certificateFile) }
     return configuration

@@ -2,12 +2,12 @@ import FoundationEssentials
 import Glibc
 import NIOSSL
 
-/// What the environment says about the network: proxies, and the certificates to trust.
+/// Settings from the environment: the proxy, and the certificates to trust.
 package struct NetworkSettings: Sendable, Equatable {
   /// No proxy, and the system's certificates.
   package static let none = NetworkSettings()
 
-  /// The only certificates to trust, instead of the system's.
+  /// The certificates to trust instead of the system's.
   package let certificateFile: String?
   private let proxy: ProxyAddress?
   private let exceptions: NoProxy
@@ -18,9 +18,7 @@ package struct NetworkSettings: Sendable, Equatable {
 
   /// Reads `SSL_CERT_FILE`, `HTTPS_PROXY` and `NO_PROXY`.
   ///
-  /// Of the latter two, the name in lower case goes first. An empty value counts as not set.
-  ///
-  /// - Throws: When a value cannot be used; none is passed over in silence.
+  /// For the latter two, the lower-case name takes precedence. An empty value counts as unset.
   package init(environment: [String: String]) throws(NetworkSettingsError) {
     certificateFile = try Self.value("SSL_CERT_FILE", in: environment)
       .map { (file) throws(NetworkSettingsError) in try Self.checked(certificateFile: file.value) }
@@ -33,15 +31,16 @@ package struct NetworkSettings: Sendable, Equatable {
 }
 
 extension NetworkSettings {
-  /// Host and port of the proxy for `url`, without its password; `nil` when requests go directly.
+  /// Host and port of the proxy for `url`, or `nil` for none.
   package func proxyName(for url: String) -> String? { proxy(for: url)?.description }
 
-  /// The proxy for `url`, or `nil` for none: only https goes through proxies, and requests to this
-  /// machine never do.
+  /// The proxy for `url`, or `nil` for none.
+  ///
+  /// Only https goes through a proxy, and never to this machine.
   func proxy(for url: String) -> ProxyAddress? {
     guard let proxy, let origin = PlainAddress(url)?.origin, origin.scheme == "https",
-      let place = HostAndPort("\(origin.host):\(origin.port)"), !place.isLoopback,
-      !exceptions.covers(place)
+      let host = HostAndPort("\(origin.host):\(origin.port)"), !host.isLoopback,
+      !exceptions.contains(host)
     else { return nil }
     return proxy
   }
@@ -57,22 +56,22 @@ extension NetworkSettings {
 }
 
 extension NetworkSettings {
-  // The same `file`, if certificates can be read from it.
+  // Returns `file`, if it has a certificate.
   private static func checked(certificateFile file: String) throws(NetworkSettingsError) -> String {
     var status = stat()
     guard stat(file, &status) == 0, access(file, R_OK) == 0 else {
       throw unusable(file, "cannot be read")
     }
-    // Reading a pipe would wait for ever.
+    // Reading a pipe might never end.
     guard status.st_mode & S_IFMT == S_IFREG else { throw unusable(file, "is not a regular file") }
-    guard let bytes = try? Data(contentsOf: URL(filePath: file)), holdsCertificate(bytes) else {
+    guard let bytes = try? Data(contentsOf: URL(filePath: file)), hasCertificate(bytes) else {
       throw unusable(file, "has no certificate in PEM form")
     }
     return file
   }
 
-  // The first one will do: to read all of a system's takes as long as half a start.
-  private static func holdsCertificate(_ file: Data) -> Bool {
+  // Only the first is read: all of a system's would double the time to start.
+  private static func hasCertificate(_ file: Data) -> Bool {
     guard let end = file.firstRange(of: Data("-----END CERTIFICATE-----".utf8)) else {
       return false
     }
@@ -86,11 +85,11 @@ extension NetworkSettings {
   }
 }
 
-/// A variable of the environment whose value cannot be used.
+/// An environment variable whose value cannot be used.
 package struct NetworkSettingsError: Error, Equatable, Sendable {
   /// The variable's name, such as `HTTPS_PROXY`.
   package let variable: String
-  /// What is wrong and what to do, as a clause that names files, and no passwords.
+  /// What is wrong and what to do, as a clause without passwords.
   package let reason: String
 
   init(_ variable: String, _ reason: String) {

@@ -1,14 +1,13 @@
 import NIOCore
 import Synchronization
 
-/// The connections that are ready for requests, and those that are being closed.
+/// The connections that are open, and those that are being closed.
 final class OpenConnections: Sendable {
-  /// How long the next connection waits at most for the earlier ones to close.
+  /// How long the next connection waits for earlier ones to close.
   static let closeTimeout = TimeAmount.milliseconds(100)
-  /// How long a connection waits for the server's end of TLS before it closes.
+  /// How long a closing connection waits for the server's TLS close_notify.
   static let tlsCloseTimeout = TimeAmount.milliseconds(50)
 
-  /// What the lock guards.
   private struct State {
     var channels: [any Channel] = []
     var closings: [EventLoopFuture<Void>] = []
@@ -16,7 +15,6 @@ final class OpenConnections: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many of them are still open.
   var count: Int {
     state.withLock { state in
       state.channels.removeAll { !$0.isActive }
@@ -28,7 +26,6 @@ final class OpenConnections: Sendable {
     state.withLock { $0.channels.append(channel) }
   }
 
-  /// Closes them all.
   func close() {
     let channels = state.withLock { state in
       defer { state.channels = [] }
@@ -38,13 +35,13 @@ final class OpenConnections: Sendable {
     state.withLock { $0.closings += closings }
   }
 
-  /// Returns once ``close()`` has done its work, at the latest after ``closeTimeout``.
+  /// Waits until ``close()`` is done, for ``closeTimeout`` at most.
   func closed() async {
     let closings = state.withLock { state in
       defer { state.closings = [] }
       return state.closings
     }
-    // A future fails when its connection closed in time. A task that is cancelled waits all the same.
+    // A future fails when its connection closed in time.
     for closing in closings { try? await closing.get() }
   }
 

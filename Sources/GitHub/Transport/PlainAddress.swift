@@ -1,50 +1,126 @@
-/// An https or http address as it is spelt.
-///
-/// Nothing is repaired, because two programs may repair one address in two ways.
-package struct PlainAddress: Sendable {
-  package let origin: Origin
-  /// What follows host and port: path, query and fragment.
-  package let rest: Substring
+import Glibc
 
-  /// `nil` for blanks, backslashes, control characters and all beyond ASCII, for another scheme, for a
-  /// user, for a name that is none, and for a port that is not a plain number from 1 to 65,535.
-  package init?(_ text: String) {
+/// An https or http address, exactly as it is spelt.
+///
+/// Nothing is normalized, because two programs may normalize one address in two ways.
+struct PlainAddress: Sendable {
+  let origin: Origin
+  /// What follows host and port: path, query and fragment.
+  let rest: Substring
+
+  /// `nil` for another scheme, a user name, an invalid host or port, and for spaces, backslashes, control
+  /// characters and anything beyond ASCII.
+  init?(_ text: String) {
     guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }),
       let mark = text.firstRange(of: "://")
     else { return nil }
     let scheme = text[..<mark.lowerBound].lowercased()
     let authority = text[mark.upperBound...].prefix { !"/?#".contains($0) }
-    guard ["https", "http"].contains(scheme), let place = HostAndPort(authority) else { return nil }
-    origin = Origin(scheme: scheme, place)
+    guard ["https", "http"].contains(scheme), let host = HostAndPort(authority) else { return nil }
+    origin = Origin(scheme: scheme, host)
     rest = text[authority.endIndex...]
-    // Programs may differ in how they read a dot after the name, or a zero before the port.
+    // Programs differ in how they read a dot after the name, or a zero before the port.
     guard [origin.host, "\(origin.host):\(origin.port)"].contains(authority.lowercased()) else {
       return nil
     }
   }
 }
 
-/// Scheme, host and port of an address.
-package struct Origin: Sendable, Hashable {
+/// The scheme, host and port of an address.
+struct Origin: Sendable, Hashable {
   /// `https` or `http`.
-  package let scheme: String
-  /// In lower case; an IPv6 address stands in brackets.
-  package let host: String
-  package let port: Int
+  let scheme: String
+  /// In lower case; an IPv6 address has brackets.
+  let host: String
+  let port: Int
 
-  fileprivate init(scheme: String, _ place: HostAndPort) {
+  fileprivate init(scheme: String, _ address: HostAndPort) {
     self.scheme = scheme
-    host = place.host.contains(":") ? "[\(place.host)]" : place.host
-    port = place.port ?? (scheme == "https" ? 443 : 80)
+    host = address.host.contains(":") ? "[\(address.host)]" : address.host
+    port = address.port ?? (scheme == "https" ? 443 : 80)
   }
 
-  /// As an address begins, with the port spelt out.
-  package var text: String { "\(scheme)://\(host):\(port)" }
+  /// The beginning of an address, always with its port.
+  var text: String { "\(scheme)://\(host):\(port)" }
 
-  package var isUsualPort: Bool { port == (scheme == "https" ? 443 : 80) }
+  var isUsualPort: Bool { port == (scheme == "https" ? 443 : 80) }
 
-  /// Whether it is this machine for sure: a name below `localhost` may be looked up elsewhere.
-  package var isLoopback: Bool {
+  /// Whether it is certainly this machine: a subdomain of `localhost` may be resolved elsewhere.
+  var isLoopback: Bool {
     HostAndPort(host)?.isLoopback == true && !host.hasSuffix(".localhost")
+  }
+}
+
+/// A host name or an IP address, with or without a port.
+struct HostAndPort: Sendable, Hashable {
+  /// In lower case, without brackets, and without a dot at its end.
+  let host: String
+  let port: Int?
+
+  /// - Parameter text: Such as `example.com`, `example.com:443`, `127.0.0.1:80`, `::1` or `[::1]:80`.
+  init?(_ text: some StringProtocol) {
+    guard let (name, number) = Self.parts(text) else { return nil }
+    let host = name.lowercased()
+    self.host = host.hasSuffix(".") ? String(host.dropLast()) : host
+    port = number.flatMap { Self.number($0) }
+    guard Self.isName(self.host) || IPAddress(self.host) != nil, number == nil || port != nil
+    else { return nil }
+  }
+
+  /// Whether it is this machine: `localhost`, or an address that never leaves it.
+  var isLoopback: Bool {
+    host == "localhost" || host.hasSuffix(".localhost") || IPAddress(host)?.isLoopback == true
+  }
+}
+
+extension HostAndPort {
+  private static func parts<Text: StringProtocol>(
+    _ text: Text
+  ) -> (Text.SubSequence, Text.SubSequence?)? {
+    if text.first == "[" {
+      guard let end = text.firstIndex(of: "]") else { return nil }
+      let (host, rest) = (text[..<end].dropFirst(), text[end...].dropFirst())
+      guard host.contains(":"), rest.isEmpty || rest.first == ":" else { return nil }
+      return (host, rest.isEmpty ? nil : rest.dropFirst())
+    }
+    let colons = text.indices.filter { text[$0] == ":" }
+    guard let colon = colons.first, colons.count == 1 else { return (text[...], nil) }
+    return (text[..<colon], text[colon...].dropFirst())
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 253 && !text.hasPrefix(".") && !text.contains("..")
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0)) }
+  }
+
+  private static func number(_ text: some StringProtocol) -> Int? {
+    guard !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+    return Int(text).flatMap { (1...65_535).contains($0) ? $0 : nil }
+  }
+}
+
+/// An IPv4 or IPv6 address.
+struct IPAddress {
+  private static let mapped = [UInt8](repeating: 0, count: 10) + [255, 255]
+
+  /// Four or sixteen, in network order; an IPv4-mapped IPv6 address has four.
+  private let bytes: [UInt8]
+
+  init?(_ text: String) {
+    var four = in_addr()
+    var six = in6_addr()
+    if inet_pton(AF_INET, text, &four) == 1 {
+      bytes = withUnsafeBytes(of: four) { Array($0) }
+    } else if inet_pton(AF_INET6, text, &six) == 1 {
+      let all = withUnsafeBytes(of: six) { Array($0) }
+      bytes = all.starts(with: Self.mapped) ? Array(all.suffix(4)) : all
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether packets to it never leave this machine.
+  var isLoopback: Bool {
+    bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
   }
 }

@@ -1,26 +1,25 @@
-/// Where a proxy is, with the user and password for it; the description leaves both out.
+/// The address of a proxy, with its user name and password, which the description omits.
 struct ProxyAddress: Sendable, Hashable {
   let host: String
   let port: Int
-  /// For proxies that ask for one.
   let user: String?
   let password: String
 
   /// - Parameters:
   ///   - text: `host:port` or `http://[user:password@]host:port`.
-  ///   - variable: The variable that the text is from, for the error.
+  ///   - variable: The environment variable that `text` is from, for the error.
   init(_ text: String, from variable: String) throws(NetworkSettingsError) {
     let rest = try Self.withoutScheme(text, variable)
     let at = rest.lastIndex(of: "@")
-    let place = at.map { rest[$0...].dropFirst() } ?? rest
-    let bare = place.hasSuffix("/") ? place.dropLast() : place
-    guard let place = HostAndPort(bare) else {
+    let authority = at.map { rest[$0...].dropFirst() } ?? rest
+    let bare = authority.hasSuffix("/") ? authority.dropLast() : authority
+    guard let address = HostAndPort(bare) else {
       throw NetworkSettingsError(variable, "it is not the address of a proxy; \(Self.example)")
     }
-    guard let port = place.port else {
+    guard let port = address.port else {
       throw NetworkSettingsError(variable, "it has no port; \(Self.example)")
     }
-    (host, self.port) = (place.host, port)
+    (host, self.port) = (address.host, port)
     (user, password) = try Self.credentials(at.map { rest[..<$0] }, variable)
   }
 }
@@ -45,7 +44,7 @@ extension ProxyAddress {
     return text[mark.upperBound...]
   }
 
-  // In the header that is sent, the first colon ends the user's name, so a name must have none.
+  // In the header, the first colon ends the user name, so the name cannot contain one.
   private static func credentials(
     _ text: Substring?, _ variable: String
   ) throws(NetworkSettingsError) -> (user: String?, password: String) {
@@ -55,7 +54,7 @@ extension ProxyAddress {
       let password = decoded(parts.count > 1 ? parts[1] : "")
     else {
       throw NetworkSettingsError(
-        variable, "its user or password cannot be read; write special characters as in %40")
+        variable, "its user name or password cannot be read; write special characters as in %40")
     }
     return (user, password)
   }

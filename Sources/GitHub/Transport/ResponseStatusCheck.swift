@@ -11,7 +11,7 @@ final class ResponseStatusCheck: ChannelInboundHandler {
 
   private var hasRefused = false
 
-  /// Puts a check behind the decoder of `channel`; to be called on its event loop.
+  /// Adds a check after the decoder of `channel`; call it on the channel's event loop.
   static func add(to channel: any Channel) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
       let pipeline = channel.pipeline.syncOperations
@@ -21,7 +21,7 @@ final class ResponseStatusCheck: ChannelInboundHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // The rest of a refused response may come before the connection is closed.
+    // More of a refused response may arrive before the connection is closed.
     guard !hasRefused else { return }
     guard case .head(let head) = unwrapInboundIn(data), !(100...599).contains(head.status.code)
     else { return context.fireChannelRead(data) }

@@ -1,33 +1,31 @@
-import GitHub
 import Models
 import StandIn
 import TestSupport
 import XCTest
 
+@testable import GitHub
+
+/// Requests of the API through queue and transport, and what is made of the answers.
 final class GitHubClientTests: XCTestCase {
+  private static let token = "ghp_canary"
+  private static let ada = #"[{"id":1,"login":"ada"}]"#
+
   func test_aRequest_saysWhoAsksAndForWhat() async throws {
-    let server = try await standIn()
-    _ = try await firstPage(of: server).get()
-    let request = try XCTUnwrap(server.requests.first)
-    XCTAssertEqual(request.method, "GET")
-    XCTAssertEqual(request.path, "/users?since=0")
-    XCTAssertEqual(request.header("user-agent"), "ghbrowse-tests")
-    XCTAssertEqual(request.header("accept"), "application/vnd.github+json")
-    XCTAssertEqual(request.header("accept-encoding"), "gzip")
-    XCTAssertEqual(request.header("x-github-api-version"), "2022-11-28")
-    XCTAssertNil(request.header("authorization"))
-    XCTAssertNil(request.header("cookie"))
+    for token in [nil, Self.token] {
+      let server = try await standIn()
+      _ = try await firstPage(of: server, token: token).get()
+      let request = try XCTUnwrap(server.requests.first)
+      XCTAssertEqual(request.path, "/users?since=0")
+      let headers = [
+        "user-agent": "ghbrowse-tests", "accept": "application/vnd.github+json",
+        "accept-encoding": "gzip", "x-github-api-version": "2022-11-28",
+        "authorization": token.map { "Bearer \($0)" }, "cookie": nil,
+      ]
+      for (name, value) in headers { XCTAssertEqual(request.header(name), value, name) }
+    }
   }
 
-  func test_aToken_isSentToTheAPI_once() async throws {
-    let server = try await standIn()
-    _ = try await firstPage(of: server, token: "ghp_canary").get()
-    let sent = server.requests.flatMap(\.headers).filter { $0.name.lowercased() == "authorization" }
-    XCTAssertEqual(sent.map(\.value), ["Bearer ghp_canary"])
-  }
-
-  // N8.
-  func test_followingNext_readsEveryUserOnce_inOrder() async throws {
+  func test_N8_followingNext_readsEveryUserOnce_inOrder() async throws {
     let server = try await standIn(.invented(count: 100))
     let client = try client(of: server)
     var page = try await client.send(.members(of: .everyone), priority: .visible).fresh()
@@ -36,47 +34,144 @@ final class GitHubClientTests: XCTestCase {
       page = try await client.send(.members(of: .everyone, link: link), priority: .visible).fresh()
       users += page.users
     }
-    XCTAssertEqual(users.count, 100)
-    XCTAssertEqual(users.map(\.id), Set(users.map(\.id)).sorted())
+    XCTAssertEqual(users.map(\.id), StandInPeople.ids(100))
     XCTAssertEqual(server.requests.count, 4)
-    XCTAssertEqual(users.first?.htmlURL?.hasPrefix("https://example.org/"), true)
+    XCTAssertEqual(client.rateLimit()?.remaining, 56)
   }
 
-  func test_aProfile_isFoundInAnyCase_withItsBudget() async throws {
-    let server = try await standIn()
-    let client = try client(of: server)
-    let page = try await client.send(.members(of: .everyone), priority: .visible).get()
-    let user = try XCTUnwrap(page.value?.users.first)
-    XCTAssertEqual(client.rateLimit()?.remaining, 59)
-    let answer = try await client.send(
-      .profile(login: user.login.uppercased()), priority: .opened
-    ).get()
-    XCTAssertEqual(answer.value?.user, user)
-    XCTAssertNotNil(answer.value?.createdAt)
-    XCTAssertEqual(client.rateLimit()?.remaining, 58)
-    XCTAssertEqual(client.rateLimit()?.limit, 60)
-  }
-
-  func test_F6_beyondTheBudget_theAnswerIsALimit() async throws {
-    let server = try await standIn(.invented(count: 10, budget: 1))
-    _ = try await firstPage(of: server).get()
-    let error = try await firstPage(of: server).error
-    guard case .rateLimited(let until) = error else {
-      return XCTFail("\(String(describing: error))")
+  func test_F10_R8_whatCannotBeRead_isRequestedOnceMore_andTold() async throws {
+    let incomplete = "its JSON is incomplete or not what was expected"
+    let table = [
+      ("", incomplete), (#"[{"id":1"#, incomplete), ("[[],null]", "none of its entries is a user"),
+    ]
+    for (body, reason) in table {
+      let server = try await standIn()
+      server.answer("/users", with: CannedAnswer(body: body))
+      let error = try await firstPage(of: server, retryLimits: .unlimited).error
+      XCTAssertEqual(error, .malformed(reason: reason), body)
+      XCTAssertEqual(server.requests.count, 2, body)
     }
-    XCTAssertGreaterThan(until.timeIntervalSinceNow, 3_500)
-    XCTAssertLessThanOrEqual(until.timeIntervalSinceNow, 3_601)
   }
 
-  // A link from elsewhere is not asked at all.
-  func test_J4_aLinkToAnotherPort_isRefusedUnasked() async throws {
+  func test_F10_theSecondTry_waitsItsTurn_delaysNobody_andMayBeGood() async throws {
+    let clock = ManualClock()
+    let server = try await standIn()
+    server.answer("/users", with: .json("[{]"))
+    let client = try client(of: server, clock: clock, random: 0.5)
+    let asking = Task { await client.send(.members(of: .everyone), priority: .visible) }
+    try await eventually("1 s") { await client.queue.status.retryingIn == 1 }
+    await assertEqual(client.send(.profile(id: 1), priority: .background).error, nil)
+    XCTAssertEqual(server.requests.map(\.path), ["/users?since=0", "/user/1"])
+    server.answer("/users", with: .json(Self.ada))
+    clock.pass(.milliseconds(500))
+    // Lets the queue look at the clock, in case its timer is not yet set.
+    await client.queue.setReachability(.unknown)
+    try await assertEqual(asking.value.fresh().users.map(\.login), ["ada"])
+  }
+
+  func test_F14_oddHeaders_areNoHarm_andOddStatusesAreErrors() async throws {
+    let server = try await standIn()
+    let headers = [
+      "X-RateLimit-Remaining": "-9223372036854775808", "X-RateLimit-Limit": "1e400",
+      "X-RateLimit-Reset": "9223372036854775807", "Link": "<<<>>>;;;rel=\"\"\",",
+      "Date": "Mon, 99 Foo 99999 99:99:99 GMT", "ETag": String(repeating: "e", count: 4_000),
+    ]
+    server.answer("/users", with: CannedAnswer(headers: headers, body: Self.ada))
+    let answer = try await firstPage(of: server).get()
+    XCTAssertEqual(answer.value?.users.map(\.login), ["ada"])
+    XCTAssertNil(answer.validators, "a tag of 4,000 characters is not sent back")
+    for status in [205, 299, 300, 301, 305, 402, 418, 499] {
+      server.answer("/users", with: CannedAnswer(status: status, body: "no JSON"))
+      let error = try await firstPage(of: server).error
+      XCTAssertNotNil(error, "\(status)")
+    }
+  }
+
+  func test_F15_redirectsOnTheSameOrigin_areFollowed_threeAtMost() async throws {
+    for status in [301, 302, 307, 308] {
+      let server = try await standIn()
+      redirect("/users", to: "/1", status, on: server)
+      redirect("/1", to: "\(server.baseURL)/2", status, on: server)
+      redirect("/2", to: "/users?per_page=1", status, on: server)
+      server.answer("/users?per_page=1", with: .json(Self.ada))
+      let page = try await firstPage(of: server, token: Self.token).fresh()
+      XCTAssertEqual(page.users.map(\.login), ["ada"])
+      XCTAssertEqual(server.requests.count, 4)
+      XCTAssertTrue(server.requests.allSatisfy { $0.header("authorization") != nil })
+      redirect("/2", to: "/3", status, on: server)
+      redirect("/3", to: "/4", status, on: server)
+      let error = try await firstPage(of: server).error
+      XCTAssertEqual(error, .malformed(reason: "more than 3 redirects in a row"))
+      XCTAssertEqual(server.requests.count, 8)
+    }
+  }
+
+  func test_R11_F15_aLoop_isCalledOne_beforeAnAddressIsAskedAgain() async throws {
+    for targets in [["/users?since=0"], ["/1", "/users?since=0"]] {
+      let server = try await standIn()
+      for (source, target) in zip(["/users", "/1"], targets) {
+        redirect(source, to: target, 302, on: server)
+      }
+      let error = try await firstPage(of: server).error
+      XCTAssertEqual(error, .malformed(reason: "its redirects form a loop"))
+      XCTAssertEqual(server.requests.count, targets.count)
+    }
+  }
+
+  func test_F15_F18_J4_anywhereElse_isASignInPage_neverAsked_andNeverSeesTheToken() async throws {
     let (server, other) = (try await standIn(), try await standIn())
-    let client = try client(of: server, token: "ghp_canary")
-    let error = await client.send(
-      .members(of: .everyone, link: "\(other.baseURL)/users"), priority: .visible
-    ).error
-    XCTAssertEqual(error, .malformed(reason: "a redirect that leads elsewhere"))
+    let port = server.port
+    redirect("/1", to: "\(other.baseURL)/users", 307, on: server)
+    for target in [
+      "\(other.baseURL)/users", "https://127.0.0.1:\(port)/users", "http://localhost:\(port)/users",
+      "//127.0.0.1:\(port)/users", "http://me@127.0.0.1:\(port)/users", "file:///etc/passwd",
+      "javascript:alert(1)", "", "::", "http://127.0.0.1:\(port)\\@example.org/", "users",
+    ] {
+      redirect("/users", to: target, 301, on: server)
+      let before = server.requests.count
+      try await assertEqual(firstPage(of: server, token: Self.token).error, .captivePortal, target)
+      XCTAssertEqual(server.requests.count, before + 1, target)
+    }
+    redirect("/users", to: "/1", 301, on: server)
+    try await assertEqual(firstPage(of: server, token: Self.token).error, .captivePortal)
+    XCTAssertEqual(server.requests.last?.path, "/1", "judged the same after one of our own")
+    let link = Endpoint.members(of: .everyone, link: "\(other.baseURL)/users")
+    let error = try await client(of: server, token: Self.token).send(link, priority: .visible).error
+    XCTAssertEqual(error, .redirectedElsewhere, "a link to another port")
     XCTAssertEqual(other.requests.count, 0)
-    XCTAssertEqual(server.requests.count, 0)
+  }
+
+  // N5: what is saved came from the first address.
+  func test_F15_validators_areNotSentAlong_soThatNoOtherAddressSaysItIsTheSame() async throws {
+    let server = try await standIn()
+    redirect("/users", to: "/1", 302, on: server)
+    server.answer("/1", with: CannedAnswer(status: 304))
+    let validators = Validators(etag: #""a""#, lastModified: nil)
+    let error = try await client(of: server).send(
+      .members(of: .everyone), validators: validators, priority: .visible
+    ).error
+    XCTAssertEqual(
+      error, .malformed(reason: "it has status 304, but the request was not conditional"))
+    XCTAssertEqual(server.requests.map { $0.header("if-none-match") != nil }, [true, false])
+  }
+
+  func test_F15_onlyWhatIsPermanentAllTheWay_isTheNewAddress() async throws {
+    let server = try await standIn()
+    server.answer("/3", with: .json("[]"))
+    let table: [(first: Int, second: Int, movedTo: String?)] = [
+      (301, 301, "/3"), (308, 308, "/3"), (301, 302, "/2"), (302, 301, nil), (307, 308, nil),
+    ]
+    for row in table {
+      redirect("/users", to: "/2", row.first, on: server)
+      redirect("/2", to: "/3", row.second, on: server)
+      let answer = try await firstPage(of: server).get()
+      XCTAssertEqual(answer.movedTo, row.movedTo.map { server.baseURL + $0 }, "\(row)")
+    }
+  }
+
+  private func redirect(
+    _ path: String, to target: String, _ status: Int, on server: StandInServer
+  ) {
+    server.answer(path, with: CannedAnswer(status: status, headers: ["Location": target]))
   }
 }

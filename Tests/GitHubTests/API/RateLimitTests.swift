@@ -1,43 +1,78 @@
 import Foundation
 import Models
+import StandIn
+import TestSupport
 import XCTest
 
 @testable import GitHub
 
+/// Rate limits as GitHub reports them; its search has one of its own (X18).
 final class RateLimitTests: XCTestCase {
-  func test_theHeaders_areRead() {
-    let limit = RateLimit(headers: [
-      "x-ratelimit-limit": "60", "X-RateLimit-Remaining": "57", "X-Ratelimit-Reset": "1570478899",
-    ])
-    XCTAssertEqual(
-      limit,
-      RateLimit(remaining: 57, limit: 60, resetAt: Date(timeIntervalSince1970: 1_570_478_899)))
+  private static let reset = Date(timeIntervalSince1970: 1_570_478_899)
+
+  func test_E4_theHeaders_areRead_andClampedToWhatALimitCanBe() {
+    let (min, max) = ("\(Int.min)", "\(Int64.max)")
+    let table: [(limit: String?, remaining: String?, reset: String?, expected: RateLimit?)] = [
+      ("60", "57", "1570478899", RateLimit(remaining: 57, limit: 60, resetAt: Self.reset)),
+      ("60", "57", "1e99", RateLimit(remaining: 57, limit: 60, resetAt: nil)),
+      (
+        "60", "57", "-7",
+        RateLimit(remaining: 57, limit: 60, resetAt: Date(timeIntervalSince1970: 0))
+      ),
+      (
+        min, min, max,
+        RateLimit(remaining: 0, limit: 0, resetAt: Date(timeIntervalSince1970: 253_402_300_799))
+      ),
+      (nil, nil, nil, nil), ("many", "5", nil, nil), ("60", nil, nil, nil),
+    ]
+    for row in table {
+      var headers: HTTPFields = [:]
+      if let limit = row.limit { headers.append("x-ratelimit-limit", limit) }
+      if let remaining = row.remaining { headers.append("X-RateLimit-Remaining", remaining) }
+      if let reset = row.reset { headers.append("X-Ratelimit-Reset", reset) }
+      XCTAssertEqual(RateLimit(headers: headers), row.expected, "\(headers)")
+    }
   }
 
-  func test_aResetThatIsNoNumber_isUnknown() {
-    let limit = RateLimit(headers: [
-      "x-ratelimit-limit": "60", "x-ratelimit-remaining": "57", "x-ratelimit-reset": "1e99",
-    ])
-    XCTAssertEqual(limit, RateLimit(remaining: 57, limit: 60, resetAt: nil))
+  func test_X18_eachAnswer_countsForTheLimitThatItNames_orThatOfItsRequest() async throws {
+    for (name, resource) in [
+      ("search", BackoffScope.Resource.search), (nil, .search), ("unheard_of", .search),
+      ("core", .core),
+    ] {
+      let server = try await standIn()
+      var headers = [
+        "X-RateLimit-Limit": "10", "X-RateLimit-Remaining": "7", "X-RateLimit-Reset": "1570478899",
+      ]
+      headers["X-RateLimit-Resource"] = name
+      let found = #"{"total_count":0,"incomplete_results":false,"items":[]}"#
+      server.answer("/search/users", with: CannedAnswer(headers: headers, body: found))
+      let client = try client(of: server)
+      _ = try await client.send(.members(of: .everyone), priority: .visible).get()
+      XCTAssertEqual(client.rateLimit()?.remaining, 59)
+      let list = try UserList(name: "find:ada")
+      _ = try await client.send(.members(of: list), priority: .visible).get()
+      let other: BackoffScope.Resource = resource == .core ? .search : .core
+      XCTAssertEqual(
+        client.rateLimit(of: resource), RateLimit(remaining: 7, limit: 10, resetAt: Self.reset))
+      XCTAssertEqual(client.rateLimit(of: other)?.remaining, other == .core ? 59 : nil)
+    }
   }
 
-  func test_E4_numbersThatNoLimitHas_areTheNearestThatOneCanHave() {
-    let limit = RateLimit(headers: [
-      "x-ratelimit-limit": "\(Int.min)", "x-ratelimit-remaining": "\(Int.min)",
-      "x-ratelimit-reset": "\(Int64.max)",
-    ])
-    XCTAssertEqual(limit?.remaining, 0)
-    XCTAssertEqual(limit?.limit, 0)
-    XCTAssertEqual(limit?.resetAt?.formatted(.iso8601), "9999-12-31T23:59:59Z")
-    let early = RateLimit(headers: [
-      "x-ratelimit-limit": "60", "x-ratelimit-remaining": "5", "x-ratelimit-reset": "-7",
-    ])
-    XCTAssertEqual(early?.resetAt, Date(timeIntervalSince1970: 0))
-  }
-
-  func test_headersThatSayNoLimit_areNone() {
-    XCTAssertNil(RateLimit(headers: [:]))
-    XCTAssertNil(RateLimit(headers: ["x-ratelimit-limit": "many", "x-ratelimit-remaining": "5"]))
-    XCTAssertNil(RateLimit(headers: ["x-ratelimit-limit": "60"]))
+  func test_X18_bothLimits_areFetchedTogether_andABadOneCostsOnlyItself() async throws {
+    let server = try await standIn()
+    let client = try client(of: server)
+    let core = #"{"limit":60,"remaining":57,"reset":1570478899}"#
+    let expected = RateLimit(remaining: 9, limit: 10, resetAt: Self.reset)
+    for (search, limit) in [
+      (#"{"limit":10,"remaining":9,"reset":1570478899}"#, expected), ("null", nil), ("7", nil),
+      (#"{"limit":10}"#, nil),
+    ] {
+      let body = #"{"resources":{"core":\#(core),"search":\#(search)}}"#
+      server.answer("/rate_limit", with: .json(body))
+      let report = try await client.fetchRateLimits().get()
+      XCTAssertEqual(report.core, RateLimit(remaining: 57, limit: 60, resetAt: Self.reset))
+      XCTAssertEqual(report.search, limit, search)
+      XCTAssertEqual(client.rateLimit(of: .search), expected, "the last one known")
+    }
   }
 }

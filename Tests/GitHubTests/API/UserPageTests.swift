@@ -1,33 +1,33 @@
+import Foundation
 import Models
 import XCTest
 
 @testable import GitHub
 
-/// rel 2.5.9, F10, F11: one bad element costs itself, never the page.
+/// Pages of lists (rel 2.5.9, F10, F11, N8, X18): a bad element costs itself, never the page.
+///
+/// `GeneratedPagesTests` tries bad elements, and ids that come twice.
 final class UserPageTests: XCTestCase {
-  private static let ada = #"{"id":1,"login":"ada"}"#
+  private static let ada = #"{"id":1,"login":"ada","contributions":28}"#
+  private static let noUser = GitHubError.malformed(reason: "none of its entries is a user")
 
-  func test_F11_anElementThatIsNoUse_costsOnlyItself() throws {
-    let bad = [
-      "null", "7", "\"ada\"", "[]", "{}", #"{"id":2}"#, #"{"login":"b"}"#, #"{"id":0,"login":"b"}"#,
-      #"{"id":-2,"login":"b"}"#, #"{"id":2,"login":""}"#, #"{"id":"2","login":"b"}"#,
-      #"{"id":2,"login":7}"#, #"{"id":2.5,"login":"b"}"#,
-      #"{"id":18446744073709551616,"login":"b"}"#,
-      #"{"id":2,"login":null}"#, #"{"id":2,"login":"b","site_admin":"yes"}"#,
-      #"{"id":2,"login":"b","avatar_url":[]}"#,
-    ]
-    for element in bad {
-      let page = try read("[\(element),\(Self.ada),\(element)]")
-      XCTAssertEqual(page.users.map(\.login), ["ada"], element)
-      XCTAssertEqual(page.refusedCount, 2, element)
-    }
+  func test_F10_whatIsNotAList_isRefused_andAByteOrderMarkIsSkipped() throws {
+    let deep = String(repeating: "[", count: 1_000_000)
+    for body in [
+      "", "{}", "null", "1", "[", "[\(Self.ada)", "[\(Self.ada)]x", "[\(Self.ada)][]", "[NaN]",
+      deep, deep + String(repeating: "]", count: 1_000_000), #"{"total_count":1}"#,
+      #"{"items":{}}"#,
+    ] { XCTAssertThrowsError(try read(body), String(body.prefix(40))) }
+    XCTAssertEqual(try read("\u{FEFF}[\(Self.ada)]").users.count, 1)
+    XCTAssertEqual(try read("", status: 204), UserPage(users: [], refusedCount: 0, nextLink: nil))
   }
 
   func test_R8_aPageWithoutAUser_isRefused_andAnEmptyOneIsNot() throws {
-    for body in ["[[]]", "[null]", "[[],[],[]]", #"[{"id":0,"login":"b"},7]"#] {
+    for body in [
+      "[[]]", "[null]", "[[],[],[]]", #"[{"id":0,"login":"b"},7]"#, #"{"items":[null]}"#,
+    ] {
       XCTAssertThrowsError(try read(body), body) { error in
-        XCTAssertEqual(
-          error as? GitHubError, .malformed(reason: "none of its entries is a user"), body)
+        XCTAssertEqual(error as? GitHubError, Self.noUser, body)
       }
     }
     XCTAssertEqual(try read("[]").users, [])
@@ -42,11 +42,9 @@ final class UserPageTests: XCTestCase {
     XCTAssertThrowsError(try read("[\(user)\(most),7]")) { error in
       XCTAssertTrue(error is JSON.TooManyValues, "\(error)")
     }
-    let text = String(repeating: ",[{", count: JSON.valueLimit)
-    XCTAssertEqual(try read(#"[{"id":1,"login":"ada","bio":"\#(text)"}]"#).users.count, 1)
   }
 
-  func test_F11_aLoginThatIsNoText_costsOnlyItsElement() throws {
+  func test_F11_aLoginThatIsNotText_costsOnlyItsElement() throws {
     let surrogate = try read(#"[{"id":2,"login":"\ud800"},\#(Self.ada)]"#)
     XCTAssertEqual(surrogate.users.map(\.login), ["ada"])
     let (head, tail) = (#"[{"id":2,"login":""#, #""},\#(Self.ada)]"#)
@@ -54,69 +52,102 @@ final class UserPageTests: XCTestCase {
     XCTAssertEqual(brokenUTF8.users.map(\.login), ["ada"])
   }
 
-  func test_F11_ofADoubleID_theFirstCounts() throws {
-    let page = try read(#"[{"id":1,"login":"ada"},{"id":2,"login":"bo"},{"id":1,"login":"ada2"}]"#)
-    XCTAssertEqual(page.users.map(\.login), ["ada", "bo"])
+  func test_F11_aTime_countsInWholeSeconds_andTextThatIsNotATimeIsRefused() throws {
+    let profile = { (time: String) in
+      try JSON.decode(
+        Profile.self, from: Array(#"{"id":7,"login":"quill","updated_at":"\#(time)"}"#.utf8))
+    }
+    let updated = try profile("2007-10-20T05:24:1.9Z").updatedAt
+    XCTAssertEqual(updated, Date(timeIntervalSince1970: 1_192_857_841))
+    for text in ["", "now", "2007-10-20", "2007-13-40T05:24:01Z"] {
+      XCTAssertThrowsError(try profile(text), text)
+    }
+  }
+
+  func test_X18_contributors_haveCounts_andThoseWithoutAnAccountAreLeftOut() throws {
+    let anonymous = #"{"type":"Anonymous","name":"Cy","email":"cy@example.org","contributions":3}"#
+    let page = try read("[\(anonymous),\(Self.ada)]")
+    XCTAssertEqual(page.users.map(\.login), ["ada"])
+    XCTAssertEqual(page.contributions, [1: 28])
     XCTAssertEqual(page.refusedCount, 0)
+    for word in ["Cy", "example.org"] { XCTAssertFalse("\(page)".contains(word), word) }
+    XCTAssertEqual(try read("[\(anonymous)]").users, [], "a page of its own")
+    // An element with a number or a login has an account, whatever its type says.
+    for element in [
+      #"{"type":"Anonymous","id":0,"login":"b"}"#, #"{"type":"Anonymous","login":"b"}"#,
+      #"{"type":"anonymous","name":"b"}"#, #"{"type":7}"#, #""Anonymous""#,
+    ] {
+      XCTAssertEqual(try read("[\(element),\(Self.ada)]").refusedCount, 1, element)
+    }
   }
 
-  func test_F11_nullsAndUnknownKeys_areNoHarm() throws {
-    let page = try read(
-      #"[{"id":1,"login":"ada","type":null,"site_admin":null,"avatar_url":null,"new":[{"a":1}]}]"#)
-    XCTAssertEqual(page.users.count, 1)
-    XCTAssertNil(page.users.first?.isSiteAdmin)
+  func test_X18_aCountThatIsNone_costsOnlyItself() throws {
+    for count in ["-1", "null", #""28""#, "2.5", "1e40", "[]"] {
+      let page = try read(#"[{"id":1,"login":"ada","contributions":\#(count)}]"#)
+      XCTAssertEqual(page.users.map(\.login), ["ada"], count)
+      XCTAssertEqual(page.contributions, [:], count)
+    }
   }
 
-  func test_F11_theLargestID_isKept() throws {
-    let page = try read(#"[{"id":9223372036854775807,"login":"ada"}]"#)
-    XCTAssertEqual(page.users.first?.id, Int64.max)
+  func test_X18_aRowThatHasTheUserInside_isThatUser() throws {
+    let inside = #"{"starred_at":"2010-04-19T04:13:03Z","user":{"id":2,"login":"bo"}}"#
+    XCTAssertEqual(try read("[\(inside),\(Self.ada)]").users.map(\.login), ["bo", "ada"])
+    for nobody in [#"{"user":null}"#, #"{"user":{"login":"bo"}}"#, #"{"user":[2]}"#] {
+      XCTAssertEqual(try read("[\(nobody),\(Self.ada)]").refusedCount, 1, nobody)
+    }
   }
 
-  func test_F10_aByteOrderMark_isReadOver() throws {
-    XCTAssertEqual(try read("\u{FEFF}[\(Self.ada)]").users.count, 1)
-  }
-
-  func test_F10_whatIsNoList_isRefused() {
-    let deep = String(repeating: "[", count: 1_000_000)
-    let bad = [
-      "", "{}", "null", "1", "[", "[\(Self.ada)", "[\(Self.ada)]x", "[\(Self.ada)][]", "[NaN]",
-      deep,
-      deep + String(repeating: "]", count: 1_000_000),
+  func test_X18_aSearch_saysHowManyThereAre_andWhetherItRanOutOfTime() throws {
+    let table: [(count: String, isIncomplete: String, total: Int?, expected: Bool)] = [
+      ("6038", "true", 6038, true), ("0", "false", 0, false), ("-1", "7", nil, false),
+      ("null", "null", nil, false), (#""3""#, "true", nil, true), ("1e30", "[]", nil, false),
     ]
-    for body in bad { XCTAssertThrowsError(try read(body), String(body.prefix(40))) }
+    for row in table {
+      let page = try read(
+        #"{"total_count":\#(row.count),"incomplete_results":\#(row.isIncomplete),"#
+          + #""items":[\#(Self.ada),null]}"#)
+      XCTAssertEqual(page.users.map(\.login), ["ada"])
+      XCTAssertEqual(page.refusedCount, 1)
+      XCTAssertEqual(page.total, row.total, row.count)
+      XCTAssertEqual(page.isIncomplete, row.expected, row.isIncomplete)
+    }
   }
 
-  // rel 2.5.5, N8.
-  func test_F15_theNextLink_mustBeOnTheAPIsOwnHost() throws {
-    let own = "https://api.github.com/users?since=46"
-    XCTAssertEqual(try read("[]", link: "<\(own)>; rel=\"next\"").nextLink, own)
+  func test_N8_F15_theNextLink_isFoundInAnyHeader_andMustBeOnTheAPIsOwnHost() throws {
+    let first = #"<https://api.github.com/users{?since}>; rel="first""#
+    let next = "https://api.github.com/user/26594/followers?per_page=25&page=3"
+    for headers in [
+      ["Link": "\(first), <\(next)>; rel=\"next\""],
+      ["Link": first, "link": "<\(next)>; rel=next"],
+    ] as [HTTPFields] {
+      XCTAssertEqual(try read("[]", headers: headers).nextLink, next)
+    }
     for other in [
       "https://example.org/users?since=46", "http://api.github.com/users?since=46",
       "https://api.github.com:444/users?since=46", "/users?since=46", "javascript:alert(1)",
-    ] { XCTAssertNil(try read("[]", link: "<\(other)>; rel=\"next\"").nextLink, other) }
-    XCTAssertNil(try read("[]").nextLink)
+    ] {
+      let page = try read("[]", headers: ["Link": "<\(other)>; rel=\"next\""])
+      XCTAssertNil(page.nextLink, other)
+      XCTAssertTrue(page.continuesOnOtherHost)
+    }
+    for headers in [[:], ["Link": first]] as [HTTPFields] {
+      let last = try read("[]", headers: headers)
+      XCTAssertNil(last.nextLink)
+      XCTAssertFalse(last.continuesOnOtherHost)
+    }
   }
 
-  func test_linksInTwoHeaders_areReadAsOne() throws {
-    let response = HTTPResponse(
-      status: 200,
-      headers: [
-        "Link": "<https://api.github.com/users{?since}>; rel=\"first\"",
-        "link": "<https://api.github.com/users?since=9>; rel=\"next\"",
-      ], body: Array("[]".utf8))
-    let page = try UserPage(response, from: APIBase("https://api.github.com"))
-    XCTAssertEqual(page.nextLink, "https://api.github.com/users?since=9")
+  private func read(
+    _ body: String, status: Int = 200, headers: HTTPFields = [:]
+  ) throws -> UserPage {
+    try read(bytes: Array(body.utf8), status: status, headers: headers)
   }
 
-  private func read(_ body: String, link: String? = nil) throws -> UserPage {
-    try read(bytes: Array(body.utf8), link: link)
-  }
-
-  private func read(bytes: [UInt8], link: String? = nil) throws -> UserPage {
-    var headers: HTTPFields = [:]
-    if let link { headers.append("Link", link) }
-    return try UserPage(
-      HTTPResponse(status: 200, headers: headers, body: bytes),
+  private func read(
+    bytes: [UInt8], status: Int = 200, headers: HTTPFields = [:]
+  ) throws -> UserPage {
+    try UserPage(
+      HTTPResponse(status: status, headers: headers, body: bytes),
       from: APIBase("https://api.github.com"))
   }
 }

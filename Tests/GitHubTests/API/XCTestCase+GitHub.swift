@@ -1,16 +1,10 @@
-import GitHub
 import Models
 import StandIn
-import TestSupport
 import XCTest
 
-extension XCTestCase {
-  /// A stand-in for recorded answers; the test is skipped where there are none.
-  func recordedGitHub() async throws -> StandInServer {
-    try RecordedAnswers.skipUnlessThere()
-    return try await standIn(.recorded(folder: RecordedAnswers.folder))
-  }
+@testable import GitHub
 
+extension XCTestCase {
   /// A client through a queue and a transport of its own, shut down when the test ends.
   func client(
     of server: StandInServer, token: String? = nil, clock: any NetworkClock = SystemClock(),
@@ -31,20 +25,6 @@ extension XCTestCase {
   ) async throws -> Result<APIResponse<UserPage>, GitHubError> {
     try await client(of: server, token: token).send(
       .members(of: .everyone), priority: .visible, retryLimits: retryLimits)
-  }
-}
-
-extension RequestQueue {
-  /// Returns once what waits is tried again in so many seconds.
-  ///
-  /// - Throws: ``NeverCame`` when that takes too long for it to come at all.
-  func reaches(retryingIn seconds: Int) async throws {
-    try await eventually("\(seconds) s") { status.retryingIn == seconds }
-  }
-
-  /// Lets it see what a clock set by hand says now, also when its own timer was not yet set.
-  func looksAgain() {
-    setReachability(.unknown)
   }
 }
 

@@ -33,29 +33,19 @@ final class QueueBench: Sendable {
       clock: clock, rateLimits: rateLimits)
   }
 
-  /// Asks, and returns at once; a path alone is asked of the first of two hosts.
-  func ask(
-    _ path: String = "/", of base: String = QueueBench.one, _ priority: RequestPriority = .visible,
-    retryLimits: RetryLimits = .unlimited,
-    classify: @escaping QueuedRequest.Classify = QueueBench.classify
-  ) -> Task<Outcome, Never> {
-    ask(Self.request(path, of: base), priority, retryLimits: retryLimits, classify: classify)
-  }
-
   /// Sends `request`, and returns at once.
   func ask(
     _ request: HTTPRequest, _ priority: RequestPriority = .visible,
-    retryLimits: RetryLimits = .unlimited,
-    classify: @escaping QueuedRequest.Classify = QueueBench.classify
+    retryLimits: RetryLimits = .unlimited
   ) -> Task<Outcome, Never> {
     unanswered.withLock { $0 += 1 }
     let task = Task {
       let outcome = await queue.send(
-        request, priority: priority, retryLimits: retryLimits, classify: classify)
+        request, priority: priority, retryLimits: retryLimits, classify: Self.classify)
       unanswered.withLock { $0 -= 1 }
       return outcome
     }
-    // Who is never answered fails, and does not hang.
+    // A request that is never answered fails instead of hanging.
     let limit = Task {
       try await Task.sleep(for: Self.limit)
       task.cancel()
@@ -67,18 +57,25 @@ final class QueueBench: Sendable {
     return task
   }
 
-  /// Asks, and returns once the queue can do no more for now.
+  /// The same with a path of the first host, or of another.
+  func ask(
+    _ path: String = "/", of base: String = QueueBench.one, _ priority: RequestPriority = .visible,
+    retryLimits: RetryLimits = .unlimited
+  ) -> Task<Outcome, Never> {
+    ask(HTTPRequest(url: base + path), priority, retryLimits: retryLimits)
+  }
+
+  /// Sends a request, and returns once the queue can do no more for now.
   func asked(
     _ path: String = "/", of base: String = QueueBench.one, _ priority: RequestPriority = .visible,
-    retryLimits: RetryLimits = .unlimited,
-    classify: @escaping QueuedRequest.Classify = QueueBench.classify
+    retryLimits: RetryLimits = .unlimited
   ) async -> Task<Outcome, Never> {
-    let task = ask(path, of: base, priority, retryLimits: retryLimits, classify: classify)
+    let task = ask(path, of: base, priority, retryLimits: retryLimits)
     await settle()
     return task
   }
 
-  /// Asks while answers are kept back, and returns once the request is the queue's.
+  /// Sends a request while answers are held, and returns once it is in the queue.
   func queued(
     _ path: String, of base: String = QueueBench.one, _ priority: RequestPriority = .visible,
     retryLimits: RetryLimits = .unlimited
@@ -116,36 +113,29 @@ final class QueueBench: Sendable {
     XCTAssertEqual(transport.urls.count, count + 1, "late", file: file, line: line)
   }
 
-  /// Checks that nothing is asked before that time, whatever the reader wishes, and then within a second.
+  /// Checks that nothing is sent before that time, whatever the reader does, and one request then.
   ///
   /// - Parameter isTold: Called with what a reader is told meanwhile.
   func assertNothingIsAsked(
     for time: Duration, file: StaticString = #filePath, line: UInt = #line,
     isTold: (Outcome) -> Void
   ) async {
-    let (draws, end, count) = (Draws(), clock.uptime + time, transport.urls.count)
-    while true {
-      let step = Duration.milliseconds(1 + draws.next(below: Int(time.seconds) * 10))
-      guard clock.uptime + step < end else { break }
+    let (step, count) = (time / 50, transport.urls.count)
+    for number in 1..<50 {
       await pass(step)
-      switch draws.next(below: 4) {
-      case 0: await queue.tryNow()
-      case 1: await queue.retryNow()
+      await queue.retryNow()
+      await queue.networkChanged()
       // Later than that, the 20 s of a reader are enough.
-      case 2 where clock.uptime + .seconds(20) < end:
+      if time - step * number > .seconds(20) {
         isTold(await asked("/", .opened, retryLimits: .interactive).value)
-      default: break
       }
       await settle()
       XCTAssertEqual(transport.urls.count, count, "early", file: file, line: line)
     }
-    await pass(end - clock.uptime - .milliseconds(1))
-    XCTAssertEqual(transport.urls.count, count, "early", file: file, line: line)
-    await pass(.seconds(1))
-    XCTAssertEqual(transport.urls.count, count + 1, "late", file: file, line: line)
+    await assertTried(after: step, file: file, line: line)
   }
 
-  /// Gives up what was asked.
+  /// Cancels requests.
   func giveUp(_ tasks: Task<Outcome, Never>...) async { await giveUp(tasks) }
 
   func giveUp(_ tasks: [Task<Outcome, Never>]) async {
@@ -153,20 +143,14 @@ final class QueueBench: Sendable {
     for task in tasks { _ = await task.value }
   }
 
-  static func request(_ path: String, of base: String = QueueBench.one) -> HTTPRequest {
-    HTTPRequest(url: base + path)
-  }
-
   /// What statuses mean here: a 401, a 429 (with how many seconds), a 511, and those from 500 on.
-  static let classify: QueuedRequest.Classify = { response in
-    switch response.status {
+  private static let classify: QueuedRequest.Classify = { response in
+    let time = response.headers.first("retry-after").flatMap(Int.init).map { Duration.seconds($0) }
+    return switch response.status {
     case 401: .tokenRefused
-    case 429:
-      .limited(for: response.headers.first("retry-after").flatMap(Int.init).map { .seconds($0) })
+    case 429: .limited(for: time)
     case 511: .captivePortal
-    case 500...:
-      .serverError(
-        retryAfter: response.headers.first("retry-after").flatMap(Int.init).map { .seconds($0) })
+    case 500...: .serverError(retryAfter: time)
     default: .answer
     }
   }
@@ -206,7 +190,7 @@ extension ManualClock {
 
 extension HTTPResponse {
   /// An answer that wants to be left alone for so many seconds.
-  static func limit(_ seconds: Int?) -> HTTPResponse {
+  @Sendable static func limit(_ seconds: Int?) -> HTTPResponse {
     HTTPResponse(status: 429, headers: seconds.map { ["Retry-After": "\($0)"] } ?? [:])
   }
 }

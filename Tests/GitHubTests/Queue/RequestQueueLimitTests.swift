@@ -23,14 +23,6 @@ final class RequestQueueLimitTests: XCTestCase {
     await assertEqual(task.value, .success(Self.good))
   }
 
-  func test_F7_aReaderWaitsOutSevenSeconds() async {
-    let bench = QueueBench { _ in .success(.limit(7)) }
-    let task = await bench.asked(retryLimits: .interactive)
-    bench.transport.answers { _ in .success(Self.good) }
-    await bench.assertTried(after: .seconds(7))
-    await assertEqual(task.value, .success(Self.good))
-  }
-
   func test_F7_limitsWithoutATime_doubleUntilAnAnswer() async {
     let bench = QueueBench { _ in .success(.limit(nil)) }
     let task = await bench.asked()

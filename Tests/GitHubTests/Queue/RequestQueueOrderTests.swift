@@ -24,7 +24,7 @@ final class RequestQueueOrderTests: XCTestCase {
     await assertEqual(bench.queue.status.retryingIn, nil)
     bench.transport.answers { _ in .success(Self.good) }
     await bench.queue.setReachability(.up)
-    await bench.queue.tryNow()
+    await bench.queue.retryNow()
     for task in tasks { await assertEqual(task.value, .success(Self.good)) }
     let order = (0..<Self.count).sorted { (priorities[$0], $0) < (priorities[$1], $1) }
     XCTAssertEqual(bench.transport.paths.dropFirst(before), order.map { "\($0)" }[...])
@@ -42,15 +42,9 @@ final class RequestQueueOrderTests: XCTestCase {
   func test_N1_whatTheReaderWaitsFor_interruptsEverythingElse_whichKeepsItsPlace() async {
     for priority in [RequestPriority.refresh, .background, .openedAvatar, .avatar] {
       for reader in [RequestPriority.opened, .visible] {
-        let bench = QueueBench()
-        bench.transport.hold()
-        let first = await bench.queued("/first", priority)
-        let second = await bench.queued("/second", priority)
-        let third = bench.ask("/reader", reader)
-        await bench.transport.sent(2)
-        bench.transport.release()
-        for task in [first, second, third] { await assertEqual(task.value, .success(Self.good)) }
-        XCTAssertEqual(bench.transport.paths, ["first", "reader", "first", "second"])
+        await assertSent(
+          [("/first", priority), ("/second", priority), ("/reader", reader)],
+          as: ["first", "reader", "first", "second"])
       }
     }
   }
@@ -60,23 +54,27 @@ final class RequestQueueOrderTests: XCTestCase {
       (.visible, .opened), (.opened, .opened), (.background, .refresh), (.refresh, .background),
     ]
     for row in table {
-      let bench = QueueBench()
-      bench.transport.hold()
-      let tasks = [
-        await bench.queued("/flying", row.flying), await bench.queued("/waiting", row.waiting),
-      ]
-      bench.transport.release()
-      for task in tasks { _ = await task.value }
-      XCTAssertEqual(bench.transport.paths, ["flying", "waiting"], "\(row)")
+      await assertSent(
+        [("/flying", row.flying), ("/waiting", row.waiting)], as: ["flying", "waiting"])
     }
+    // A refresh that the reader waits for now.
+    await assertSent([("/page", .refresh), ("/page", .visible)], as: ["page"])
+  }
+
+  /// Checks in which order requests are sent that come while nothing is answered.
+  private func assertSent(
+    _ requests: [(path: String, priority: RequestPriority)], as expected: [String],
+    line: UInt = #line
+  ) async {
     let bench = QueueBench()
     bench.transport.hold()
-    let tasks = [
-      await bench.queued("/page", .refresh), await bench.queued("/page", .visible),
-    ]
+    var tasks: [Task<QueueBench.Outcome, Never>] = []
+    for request in requests { tasks.append(await bench.queued(request.path, request.priority)) }
+    // An interrupted one is sent again after the one that interrupted it.
+    if expected.count > requests.count { await bench.transport.sent(2) }
     bench.transport.release()
-    for task in tasks { _ = await task.value }
-    XCTAssertEqual(bench.transport.paths, ["page"], "a refresh that the reader waits for now")
+    for task in tasks { await assertEqual(task.value, .success(Self.good)) }
+    XCTAssertEqual(bench.transport.paths, expected, "\(requests)", line: line)
   }
 
   func test_N1_aReadersRequestThatMayNotGo_interruptsNothing() async {
@@ -107,31 +105,6 @@ final class RequestQueueOrderTests: XCTestCase {
     await bench.transport.sent(7)
     bench.transport.release()
     await assertEqual(refresh.value, .success(Self.good))
-  }
-
-  func test_N1_anInterruptedRequestThatNobodyWantsAnyMore_isNotAskedAgain() async {
-    let bench = QueueBench()
-    bench.transport.hold()
-    let refresh = await bench.queued("/refresh", .refresh)
-    await bench.transport.sent(1)
-    let reader = bench.ask("/reader", .visible)
-    await bench.giveUp(refresh)
-    await bench.transport.sent(2)
-    bench.transport.release()
-    _ = await reader.value
-    await bench.settle()
-    XCTAssertEqual(bench.transport.paths, ["refresh", "reader"])
-  }
-
-  func test_N1_aHurriedPicture_goesBeforeTheOthers_andIsAskedOnce() async {
-    let bench = QueueBench()
-    bench.transport.hold()
-    var tasks = [await bench.queued("/flying", .opened)]
-    for path in ["/1", "/2", "/3"] { tasks.append(await bench.queued(path, .avatar)) }
-    tasks.append(await bench.queued("/3", .openedAvatar))
-    bench.transport.release()
-    for task in tasks { _ = await task.value }
-    XCTAssertEqual(bench.transport.paths, ["flying", "3", "1", "2"])
   }
 
   // One try each, whenever their turn comes: who tries again stands behind all others.

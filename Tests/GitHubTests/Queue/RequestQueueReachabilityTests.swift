@@ -8,6 +8,7 @@ import XCTest
 final class RequestQueueReachabilityTests: XCTestCase {
   private static let refused = GitHubError.unreachable(reason: "the connection was refused")
   private static let down: PuppetTransport.Answer = { _ in .failure(refused) }
+  private static let good = HTTPResponse(status: 200)
   private static let limit: PuppetTransport.Answer = { _ in .success(.limit(60)) }
   private static let broken: PuppetTransport.Answer = { _ in .success(HTTPResponse(status: 503)) }
 
@@ -42,17 +43,6 @@ final class RequestQueueReachabilityTests: XCTestCase {
     await bench.giveUp(task)
   }
 
-  func test_F21_unknown_isNeverNoNetwork() async {
-    let bench = QueueBench()
-    for status in [QueueStatus.HostStatus.unknown, .online] {
-      for reachability in [Reachability.unknown, .up, .unknown] {
-        await bench.queue.setReachability(reachability)
-        await assertEqual(bench.queue.status.hostStatus(of: QueueBench.scopeOne), status)
-      }
-      _ = await bench.asked().value
-    }
-  }
-
   func test_F19_aNetworkThatGoes_isSaidAtOnce_andForgottenWhenItComes() async {
     let bench = QueueBench()
     await bench.queue.setReachability(.up)
@@ -79,5 +69,58 @@ final class RequestQueueReachabilityTests: XCTestCase {
       XCTAssertEqual(hostStatus == .unknown, isMended, "\(hostStatus)")
       await bench.giveUp(task)
     }
+  }
+
+  func test_F19_whatIsInFlight_isSentAnewOnceTheNetworkIsBack_butNotWithinFiveSeconds() async {
+    let bench = QueueBench()
+    bench.transport.hold()
+    await bench.queue.setReachability(.up)
+    let answer = bench.ask("/first")
+    for number in 1...3 {
+      await bench.transport.sent(number)
+      await bench.queue.setReachability(.down)
+      await bench.queue.setReachability(.up)
+      await bench.queue.networkChanged()
+      await bench.clock.isAwaited()
+      bench.clock.pass(.milliseconds(4_999))
+      await bench.queue.retryNow()
+      XCTAssertEqual(bench.transport.urls.count, number)
+      await bench.clock.isAwaited()
+      bench.clock.pass(.milliseconds(1))
+    }
+    await bench.transport.sent(4)
+    bench.transport.release()
+    await assertEqual(answer.value, .success(Self.good))
+  }
+
+  func test_F19_F21_aNetworkThatOnlyChanges_orAFirstSightWithoutOne_leavesWhatIsInFlight() async {
+    for isUp in [true, false] {
+      let bench = QueueBench()
+      bench.transport.hold()
+      await bench.queue.setReachability(isUp ? .up : .unknown)
+      let answer = await bench.queued("/first", retryLimits: .interactive)
+      await bench.transport.sent(1)
+      bench.clock.pass(.seconds(6))
+      if isUp {
+        await bench.queue.networkChanged()
+      } else {
+        await bench.queue.setReachability(.down)
+      }
+      bench.transport.release()
+      await assertEqual(answer.value, .success(Self.good))
+      XCTAssertEqual(bench.transport.urls.count, 1)
+    }
+  }
+
+  func test_F19_aNetworkThatGoes_endsTheReadersWaitAtOnce_andForbidsNothing() async {
+    let bench = QueueBench()
+    bench.transport.hold()
+    await bench.queue.setReachability(.up)
+    let first = await bench.queued("/first", retryLimits: .interactive)
+    await bench.transport.sent(1)
+    await bench.queue.setReachability(.down)
+    await assertEqual(first.value, .failure(QueueStatus.noNetwork))
+    bench.transport.release()
+    await assertEqual(bench.asked("/second").value, .success(Self.good))
   }
 }

@@ -19,7 +19,7 @@ final class RequestQueueRefusalTests: XCTestCase {
     XCTAssertEqual(bench.transport.urls.count, 1)
     await assertEqual(bench.asked(of: QueueBench.two).value, .success(Self.good))
     bench.transport.answers { _ in .success(Self.good) }
-    await bench.queue.tryNow()
+    await bench.queue.retryNow()
     await bench.queue.retryNow()
     await bench.queue.setReachability(.up)
     await bench.pass(.seconds(86_400))
@@ -46,7 +46,7 @@ final class RequestQueueRefusalTests: XCTestCase {
     }
     for _ in 0..<3 {
       let count = bench.transport.urls.count
-      await bench.queue.tryNow()
+      await bench.queue.retryNow()
       await bench.settle()
       XCTAssertEqual(bench.transport.urls.count, count + 1)
     }

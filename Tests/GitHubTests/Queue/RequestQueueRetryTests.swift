@@ -9,8 +9,8 @@ final class RequestQueueRetryTests: XCTestCase {
   private static let refused = GitHubError.unreachable(reason: "the connection was refused")
   private static let good = HTTPResponse(status: 200)
 
-  private static func busy(_ seconds: Int) -> HTTPResponse {
-    HTTPResponse(status: 503, headers: ["Retry-After": "\(seconds)"])
+  @Sendable private static func busy(_ seconds: Int?) -> HTTPResponse {
+    HTTPResponse(status: 503, headers: seconds.map { ["Retry-After": "\($0)"] } ?? [:])
   }
 
   func test_F5_500sThenGood_recoverWithTheNextTry() async {
@@ -44,24 +44,6 @@ final class RequestQueueRetryTests: XCTestCase {
     let second = await bench.asked()
     await bench.assertTried(after: .milliseconds(500))
     await bench.giveUp(second)
-  }
-
-  func test_F5_aHostsFailures_areForgottenByAnAnswerOnly() async {
-    let bench = QueueBench { _ in .failure(Self.refused) }
-    let task = await bench.asked()
-    await bench.assertTried(after: .milliseconds(500))
-    // A server error shows that the server is there, not that it is well.
-    bench.transport.answers { _ in .success(HTTPResponse(status: 500)) }
-    await bench.assertTried(after: .seconds(1))
-    bench.transport.answers { _ in .failure(Self.refused) }
-    await bench.assertTried(after: .milliseconds(500))
-    bench.transport.answers { _ in .success(Self.good) }
-    await bench.assertTried(after: .seconds(2))
-    _ = await task.value
-    bench.transport.answers { _ in .failure(Self.refused) }
-    let next = await bench.asked()
-    await bench.assertTried(after: .milliseconds(500))
-    await bench.giveUp(next)
   }
 
   func test_F5_R10_afterA500_itsOwnRequestAloneBacksOff() async {
@@ -136,29 +118,21 @@ final class RequestQueueRetryTests: XCTestCase {
     await assertEqual(task.value, .success(Self.good))
   }
 
-  func test_R10_aReaderWaitsOutSevenSeconds_andIsToldOfMoreThanTwentyAtOnce() async {
-    let bench = QueueBench { _ in .success(Self.busy(7)) }
-    let short = await bench.asked(retryLimits: .interactive)
-    bench.transport.answers { _ in .success(Self.good) }
-    await bench.assertTried(after: .seconds(7))
-    await assertEqual(short.value, .success(Self.good))
-    bench.transport.answers { _ in .success(Self.busy(21)) }
-    await assertEqual(
-      bench.asked(retryLimits: .interactive).value,
-      .failure(.serverError(status: 503, until: bench.clock.date + 21)))
-    XCTAssertEqual(bench.transport.urls.count, 3)
-  }
-
-  func test_R10_withoutATime_itIsBackoff_alsoAfterOneWithATime() async {
-    let bench = QueueBench { _ in .success(Self.busy(60)) }
-    let task = await bench.asked()
-    bench.transport.answers { _ in .success(HTTPResponse(status: 503)) }
-    await bench.assertTried(after: .seconds(60))
-    // Half of 2 s, the most after the second failure in a row; and the reader may hurry that.
-    await bench.assertTried(after: .seconds(1))
-    await bench.queue.retryNow()
-    await bench.settle()
-    XCTAssertEqual(bench.transport.urls.count, 4)
-    await bench.giveUp(task)
+  func test_F7_R10_aReaderWaitsOutSevenSeconds_andIsToldOfMoreThanTwentyAtOnce() async {
+    for answer in [Self.busy, HTTPResponse.limit] {
+      let bench = QueueBench { _ in .success(answer(7)) }
+      let short = await bench.asked(retryLimits: .interactive)
+      bench.transport.answers { _ in .success(Self.good) }
+      await bench.assertTried(after: .seconds(7))
+      await assertEqual(short.value, .success(Self.good))
+      bench.transport.answers { _ in .success(answer(21)) }
+      let long = await bench.asked(retryLimits: .interactive).value
+      switch long {
+      case .failure(.serverError(503, let until?)), .failure(.rateLimited(let until)):
+        XCTAssertEqual(until, bench.clock.date + 21)
+      default: XCTFail("\(long)")
+      }
+      XCTAssertEqual(bench.transport.urls.count, 3)
+    }
   }
 }

@@ -51,24 +51,11 @@ final class RequestQueueSharingTests: XCTestCase {
     await assertEqual(unlimited.value, .success(Self.good))
   }
 
-  // The request in flight is being ended just as somebody asks for the same again.
-  func test_whoAsksForWhatIsJustGivenUp_isAnswered() async {
-    let (bench, draws) = (QueueBench(), Draws())
-    for _ in 0..<300 {
-      let first = bench.ask("/users")
-      for _ in 0..<draws.next(below: 40) { await Task.yield() }
-      first.cancel()
-      await assertEqual(bench.ask("/users").value, .success(Self.good))
-      _ = await first.value
-    }
-    XCTAssertEqual(bench.transport.mostAtOnce, 1)
-  }
-
   func test_F25_whatIsCancelled_beforeOrWhileItWaitsOrInFlight_ends_andTheNextGoes() async {
     let bench = QueueBench()
     let before = Task {
       while !Task.isCancelled { await Task.yield() }
-      return await bench.queue.send(QueueBench.request("/0"), priority: .opened)
+      return await bench.queue.send(HTTPRequest(url: "\(QueueBench.one)/0"), priority: .opened)
     }
     before.cancel()
     await assertEqual(before.value, .failure(.cancelled))
@@ -90,7 +77,7 @@ final class RequestQueueSharingTests: XCTestCase {
       try await standIn(.invented(count: 1, budget: 100_000)), try await standIn()
     )
     await gone.stop()
-    let silent = try await server(doing: [])
+    let silent = try await server { _ in [] }
     let broken = try await server(doing: .send("HTTP/1.1 200 OK\r\nContent-Le"), .close)
     let next = HTTPRequest(url: "\(good.baseURL)/users")
     // What loops and timers need for life is there once they were used.

@@ -47,17 +47,6 @@ final class RequestQueueStatusTests: XCTestCase {
     await bench.giveUp(task)
   }
 
-  func test_N3_countdowns_areRoundedUpAsPeopleSayThem() {
-    let table: [(left: Duration, said: Int)] = [
-      (.zero, 0), (.milliseconds(1), 1), (.seconds(1), 1), (.milliseconds(9_001), 10),
-      (.seconds(10), 10), (.milliseconds(10_001), 20), (.seconds(20), 20), (.seconds(59), 60),
-      (.seconds(60), 60), (.seconds(61), 120), (.seconds(300), 300),
-    ]
-    for row in table {
-      XCTAssertEqual(QueueStatus.rounded(row.left), row.said, "\(row.left)")
-    }
-  }
-
   func test_F5_F6_F16_F18_eachReasonToWait_isSaid_andOverAfterAnAnswer() async {
     let certificate = GitHubError.certificateRefused(reason: "it is for another host")
     let reset = ManualClock().date + 3_600

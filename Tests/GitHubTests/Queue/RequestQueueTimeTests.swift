@@ -45,15 +45,6 @@ final class RequestQueueTimeTests: XCTestCase {
     await bench.giveUp(tasks)
   }
 
-  func test_E2_aLimitThatEndedInTheNight_isOver() async {
-    let bench = QueueBench { _ in .success(.limit(3_600)) }
-    let task = await bench.asked()
-    bench.transport.answers { _ in .success(Self.good) }
-    bench.clock.suspend(Self.night)
-    await bench.pass(.seconds(1))
-    await assertEqual(task.value, .success(Self.good))
-  }
-
   func test_E2_sleep_isNoticedOnce_andNothingElseIsTakenForIt() {
     let clock = ManualClock()
     var watch = SleepWatch(clock: clock)
@@ -69,17 +60,6 @@ final class RequestQueueTimeTests: XCTestCase {
     XCTAssertFalse(watch.hasSlept())
     clock.suspend(.milliseconds(1_001))
     XCTAssertTrue(watch.hasSlept())
-  }
-
-  func test_E2_theMachinesOwnClocks_goOn_andDoNotSleep() {
-    let clock = SystemClock()
-    var watch = SleepWatch(clock: clock)
-    let (uptime, awake) = (clock.uptime, clock.awake)
-    XCTAssertGreaterThanOrEqual(clock.uptime, uptime)
-    XCTAssertGreaterThanOrEqual(clock.awake, awake)
-    XCTAssertGreaterThan(uptime, .zero)
-    XCTAssertLessThanOrEqual(awake, clock.uptime)
-    XCTAssertFalse(watch.hasSlept())
   }
 
   private static let addresses = (0..<100).map { "\(QueueBench.one)/\($0)" }

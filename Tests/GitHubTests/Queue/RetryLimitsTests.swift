@@ -66,25 +66,6 @@ final class RetryLimitsTests: XCTestCase {
     await bench.giveUp(refresh)
   }
 
-  func test_F10_oneMoreTry_waitsForItsTime_andIsOne() async {
-    let bench = QueueBench(Self.broken)
-    await bench.queue.backOff(
-      QueueBench.scopeOne.of(QueueBench.one + "/"), after: .malformed(reason: "no JSON"))
-    let task = await bench.asked(retryLimits: .retryOnce)
-    await bench.assertTried(after: .milliseconds(500))
-    await assertEqual(task.value, .failure(.serverError(status: 503)))
-  }
-
-  func test_N4_whoWaitsWithoutLimits_isAnsweredAfterFiftyFailures() async {
-    let bench = QueueBench(Self.down)
-    let task = await bench.asked()
-    for _ in 1..<50 { await bench.pass(.seconds(300)) }
-    XCTAssertEqual(bench.transport.urls.count, 50)
-    bench.transport.answers { _ in .success(HTTPResponse(status: 200)) }
-    await bench.pass(.seconds(300))
-    await assertEqual(task.value, .success(HTTPResponse(status: 200)))
-  }
-
   // One that waits behind another, and one in flight.
   func test_F4_aReaderWaitsTwentySecondsInAll_whateverHangs() async {
     let bench = QueueBench()

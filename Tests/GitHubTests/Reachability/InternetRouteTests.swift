@@ -6,15 +6,10 @@ import XCTest
 
 /// What the kernel's own routing says in networks of several kinds.
 final class InternetRouteTests: XCTestCase {
-  private static let address = "addr add 10.0.0.1/24 dev wan"
-  private static let route = "route add default dev wan"
-
   func test_F19_aLinkAnAddressAndARoute_areNeededInAnyOrder() async throws {
-    let link = "link set wan up"
-    for steps in [
-      [link, Self.address, Self.route], [Self.address, link, Self.route],
-      [link, Self.route, Self.address],
-    ] {
+    let (link, address) = ("link set wan up", "addr add 10.0.0.1/24 dev wan")
+    let route = "route add default dev wan"
+    for steps in [[link, address, route], [address, link, route], [link, route, address]] {
       let namespace = try Self.cabledNamespace()
       for step in steps {
         XCTAssertEqual(namespace.findRoute(), Self.none, "before \(step) of \(steps)")
@@ -27,7 +22,7 @@ final class InternetRouteTests: XCTestCase {
 
   // The routes stay where they are.
   func test_F19_aLinkWithoutCarrier_isDownUntilTheCarrierIsBack() async throws {
-    let namespace = try await Self.connectedNamespace()
+    let namespace = try await NetworkNamespace.connected()
     try namespace.ip("link set far down")
     let down = InternetRoute(reachability: .down, sources: ["10.0.0.1"])
     try await eventually("no carrier") { namespace.findRoute() == down }
@@ -57,7 +52,7 @@ final class InternetRouteTests: XCTestCase {
 
   func test_routesThatRefuse_areNone() async throws {
     for kind in ["blackhole", "unreachable", "prohibit"] {
-      let namespace = try await Self.connectedNamespace()
+      let namespace = try await NetworkNamespace.connected()
       try namespace.ip("route replace \(kind) default", "route add \(kind) ::/0")
       XCTAssertEqual(namespace.findRoute(), Self.none, kind)
     }
@@ -70,7 +65,7 @@ final class InternetRouteTests: XCTestCase {
       ["route add default dev vpn table 77", "rule add not fwmark 77 table 77"],
     ]
     for way in ways {
-      for namespace in [try Self.cabledNamespace(), try await Self.connectedNamespace()] {
+      for namespace in [try Self.cabledNamespace(), try await NetworkNamespace.connected()] {
         let tunnel = try namespace.makeTunnel("vpn")
         try namespace.ip("addr add 10.9.9.9/32 dev vpn", "link set vpn up")
         try namespace.ip(way.joined(separator: "\n"))
@@ -115,13 +110,6 @@ extension InternetRouteTests {
   private static func cabledNamespace() throws -> NetworkNamespace {
     let namespace = try NetworkNamespace()
     try namespace.ip("link add wan type veth peer name far", "link set far up")
-    return namespace
-  }
-
-  private static func connectedNamespace() async throws -> NetworkNamespace {
-    let namespace = try cabledNamespace()
-    try namespace.ip("link set wan up", address, route)
-    try await namespace.expectUp("wan")
     return namespace
   }
 }

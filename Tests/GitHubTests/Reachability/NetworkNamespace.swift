@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Glibc
 import TestSupport
@@ -5,7 +6,7 @@ import XCTest
 
 @testable import GitHub
 
-/// A network of its own with nothing in it but loopback; it goes with its last owner.
+/// A separate network with only loopback; it is removed with its last reference.
 final class NetworkNamespace: Sendable {
   private typealias Setns = @convention(c) (Int32, Int32) -> Int32
 
@@ -29,7 +30,17 @@ final class NetworkNamespace: Sendable {
     XCTAssertTrue(outcome.isFine, "\(commands.joined(separator: "; ")): \(outcome.output)")
   }
 
-  /// Waits until the kernel takes the link for up: it makes up its mind behind its answers.
+  /// One with a link `wan` that is up, an address and a default route.
+  static func connected() async throws -> NetworkNamespace {
+    let namespace = try NetworkNamespace()
+    try namespace.ip(
+      "link add wan type veth peer name far", "addr add 10.0.0.1/24 dev wan", "link set far up",
+      "link set wan up", "route add default via 10.0.0.2")
+    try await namespace.expectUp("wan")
+    return namespace
+  }
+
+  /// Waits until the link is up, which the kernel decides after `ip` has returned.
   func expectUp(_ link: String) async throws {
     try await eventually("\(link) is up", within: .seconds(10)) {
       try SystemCommand.ip.run(["-n", name, "-o", "link", "show", "dev", link]).output
@@ -42,12 +53,27 @@ final class NetworkNamespace: Sendable {
     inside(NetlinkSocket.open) ?? -1
   }
 
-  /// One for which so many bytes of reports wait before more are lost; the kernel has a minimum.
+  /// One that buffers that many bytes of reports; the kernel has a minimum.
   func makeSocket(receiveBuffer: Int32) -> Int32 {
     var size = receiveBuffer
     let file = makeSocket()
     setsockopt(file, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     return file
+  }
+
+  /// Sends a message to a netlink socket as if it came from the kernel; root may.
+  func forge(_ bytes: [UInt8], to target: Int32) throws {
+    var address = sockaddr_nl()
+    var length = socklen_t(MemoryLayout<sockaddr_nl>.size)
+    let file = makeSocket()
+    defer { close(file) }
+    let count = withUnsafeMutablePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        getsockname(target, address, &length)
+        return sendto(file, bytes, bytes.count, 0, address, length)
+      }
+    }
+    XCTAssertEqual(count, bytes.count)
   }
 
   /// The route to the internet from this namespace.
@@ -71,7 +97,7 @@ final class NetworkNamespace: Sendable {
     return file
   }
 
-  /// How many reports were lost on this namespace's netlink sockets, for want of room.
+  /// How many reports this namespace's netlink sockets have lost.
   var lostReports: Int {
     let table = inside {
       try? String(contentsOfFile: "/proc/thread-self/net/netlink", encoding: .utf8)

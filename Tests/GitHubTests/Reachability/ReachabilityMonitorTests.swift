@@ -1,106 +1,79 @@
 import CLinux
 import Glibc
+import StandIn
 import Synchronization
 import TestSupport
 import XCTest
 
 @testable import GitHub
 
+/// What is reported of networks that change (rel 2.7), by a clock that the tests move.
 final class ReachabilityMonitorTests: XCTestCase {
+  private static let unplug = "link set wan down"
+  private static let plugIn = "link set wan up\nroute add default via 10.0.0.2"
+  private static let flap = "\(unplug)\n\(plugIn)"
+
   func test_F21_aSocketThatIsRefused_orCannotSubscribe_isUnknownAndNeverDown() async throws {
-    // Sockets of another kind cannot.
-    for family in [AF_INET, AF_UNIX] {
-      let log = log { $0.makeSocket = { socket(family, CNETLINK_DATAGRAM, 0) } }
+    let sockets: [@Sendable () -> Int32] = [
+      { socket(AF_INET, CNETLINK_DATAGRAM, 0) }, { socket(AF_UNIX, CNETLINK_DATAGRAM, 0) }, { -1 },
+    ]
+    for makeSocket in sockets {
+      let log = log(makeSocket) { InternetRoute(reachability: .down, sources: []) }
       await log.reaches([.changed(.unknown)])
-    }
-    for number in [EAFNOSUPPORT, EPERM, EACCES, EMFILE] {
-      let lookups = Lookups()
-      let log = log {
-        $0.makeSocket = {
-          errno = number
-          return -1
-        }
-        $0.pollInterval = .milliseconds(5)
-        $0.findRoute = lookups.counting { InternetRoute(reachability: .down, sources: []) }
-      }
-      await log.reaches([.changed(.unknown)])
-      try await lookups.rise(by: 20)
+      try await log.looksUp(10)
       XCTAssertEqual(log.events, [.changed(.unknown)])
     }
   }
 
   func test_F21_withoutReports_anotherSourceAddressWakes() async throws {
     let route = Mutex(InternetRoute(reachability: .up, sources: ["10.0.0.1"]))
-    let lookups = Lookups()
-    let log = log {
-      $0.makeSocket = { -1 }
-      $0.pollInterval = .milliseconds(20)
-      $0.findRoute = lookups.counting { route.withLock { $0 } }
-    }
+    let log = log({ -1 }, { route.withLock { $0 } })
     await log.reaches([.changed(.unknown)])
     route.withLock { $0.sources = ["10.0.0.2"] }
     await log.reaches([.changed(.unknown), .wake])
-    try await lookups.rise(by: 10)
+    try await log.looksUp(10)
     XCTAssertEqual(log.events, [.changed(.unknown), .wake])
   }
 
   func test_F21_aRouteThatIsUnknownOrDown_isLookedUpAgainWithoutAReport() async throws {
     for state in [Reachability.unknown, .down] {
-      let (namespace, lookups) = (try NetworkNamespace(), Lookups())
-      let isUp = Mutex(false)
-      let log = log {
-        $0.makeSocket = namespace.makeSocket
-        $0.pollInterval = .milliseconds(5)
-        $0.findRoute = lookups.counting {
-          isUp.withLock { $0 }
-            ? InternetRoute(reachability: .up, sources: ["10.0.0.1"])
-            : InternetRoute(reachability: state, sources: [])
-        }
-      }
+      let namespace = try NetworkNamespace()
+      let route = Mutex(InternetRoute(reachability: state, sources: []))
+      let log = log(namespace.makeSocket) { route.withLock { $0 } }
       await log.reaches([.changed(state)])
-      try await lookups.rise(by: 10)
+      try await log.looksUp(10)
       XCTAssertEqual(log.events, [.changed(state)])
-      isUp.withLock { $0 = true }
+      route.withLock { $0 = InternetRoute(reachability: .up, sources: ["10.0.0.1"]) }
       await log.reaches([.changed(state), .changed(.up), .wake])
     }
   }
 
-  func test_theFirstSight_isReportedOnceWithoutAWake() async throws {
-    let namespace = try NetworkNamespace()
-    let log = log(in: namespace)
-    await log.reaches([.changed(.down)])
-    try Self.connect(namespace)
-    await log.reaches([.changed(.down), .changed(.up), .wake])
-    let second = self.log(in: namespace)
+  func test_F19_aLinkDownAndUp_isReported300MillisecondsLater_andWakesOnceThereIsARoute()
+    async throws
+  {
+    let namespace = try await NetworkNamespace.connected()
+    let log = log(of: namespace)
+    await log.reaches([.changed(.up)])
+    try await log.looksUpAtOnce { try namespace.ip(Self.unplug) }
+    log.clock.pass(.milliseconds(299))
+    XCTAssertEqual(log.events, [.changed(.up)])
+    log.clock.pass(.milliseconds(1))
+    try await eventually("down at once") { log.events == [.changed(.up), .changed(.down)] }
+    try await log.looksUp(2) { try namespace.ip("link set wan up") }
+    XCTAssertEqual(log.state, .down, "its route has not come back")
+    try namespace.ip("route add default via 10.0.0.2")
+    await log.reaches([.changed(.up), .changed(.down), .changed(.up), .wake])
+    let second = self.log(of: namespace)
     await second.reaches([.changed(.up)])
     // A wake at the start would come before this.
-    try namespace.ip("link set wan down")
+    try namespace.ip(Self.unplug)
     await second.reaches([.changed(.up), .changed(.down)])
   }
 
-  func test_F19_aLinkDownAndUp_isReportedWithinASecond() async throws {
-    let namespace = try NetworkNamespace()
-    try await Self.connectUp(namespace)
-    let lookups = Lookups()
-    let log = log(in: namespace) {
-      $0.settling = .milliseconds(300)
-      $0.findRoute = lookups.counting(namespace.findRoute)
-    }
-    await log.reaches([.changed(.up)])
-    try namespace.ip("link set wan down")
-    await log.reaches([.changed(.up), .changed(.down)], within: .seconds(1))
-    log.clear()
-    try await lookups.rise(by: 2) { try namespace.ip("link set wan up") }
-    XCTAssertEqual(log.events, [], "its route has not come back")
-    try namespace.ip("route add default via 10.0.0.2")
-    await log.reaches([.changed(.up), .wake], within: .seconds(1))
-  }
-
-  // The state stays as it is, and no link of the old way goes.
+  // The state stays as it is, and the first link stays up.
   func test_F19_aVPNThatComesAndGoes_wakesEachTime() async throws {
-    let namespace = try NetworkNamespace()
-    try await Self.connectUp(namespace)
-    let log = log(in: namespace) { $0.pause = .milliseconds(10) }
+    let namespace = try await NetworkNamespace.connected()
+    let log = log(of: namespace)
     await log.reaches([.changed(.up)])
     let tunnel = try namespace.makeTunnel("vpn")
     defer { close(tunnel) }
@@ -113,95 +86,77 @@ final class ReachabilityMonitorTests: XCTestCase {
   }
 
   // Each as soon as the one before it was noticed.
-  func test_F19_twentyFlaps_wakeOnceInEachPauseAtMost() async throws {
-    let namespace = try NetworkNamespace()
-    try await Self.connectUp(namespace)
-    let pause = Duration.milliseconds(200)
-    let lookups = Lookups()
-    let log = log(in: namespace) {
-      $0.pause = pause
-      $0.findRoute = lookups.counting(namespace.findRoute)
-    }
+  func test_F19_twentyFlaps_wakeOnceInFiveSecondsAtMost() async throws {
+    let namespace = try await NetworkNamespace.connected()
+    let log = log(of: namespace)
     await log.reaches([.changed(.up)])
-    let start = ContinuousClock.now
-    for _ in 0..<20 {
-      try await lookups.rise(by: 2) { try namespace.ip(Self.flap) }
-    }
-    try await eventually("the last wake", within: .seconds(30)) {
-      log.state == .up && log.events.last == .wake
-    }
-    let most = Int((ContinuousClock.now - start) / pause) + 1
+    let start = log.clock.uptime
+    for _ in 0..<20 { try await log.looksUp(2) { try namespace.ip(Self.flap) } }
+    try await log.passes(until: { log.state == .up && log.events.last == .wake })
+    let most = Int((log.clock.uptime - start) / .seconds(5)) + 1
     XCTAssertTrue((1...most).contains(log.wakes), "\(log.events), not \(most)")
   }
 
   func test_F22_aTinyBufferAndTwoHundredFlaps_missNoState() async throws {
     let endings: [([String], String)] = [([], Self.unplug), ([Self.unplug], Self.plugIn)]
     for (ending, after) in endings {
-      let namespace = try NetworkNamespace()
-      try await Self.connectUp(namespace)
-      let log = log(in: namespace) { $0.makeSocket = { namespace.makeSocket(receiveBuffer: 0) } }
+      let namespace = try await NetworkNamespace.connected()
+      let log = log({ namespace.makeSocket(receiveBuffer: 0) }, namespace.findRoute)
       await log.reaches([.changed(.up)])
       try namespace.ip((Array(repeating: Self.flap, count: 200) + ending).joined(separator: "\n"))
       XCTAssertGreaterThan(namespace.lostReports, 0)
       let state = ending.isEmpty ? Reachability.up : .down
-      try await eventually("\(state)", within: .seconds(2)) { log.state == state }
+      try await log.passes(until: { log.state == state })
       try namespace.ip(after)
-      try await eventually("not \(state)", within: .seconds(2)) { log.state != state }
+      try await log.passes(until: { log.state != state })
     }
+  }
+
+  func test_F22_aForgedEndOfTheLink_orAnyBytes_areNoChange() async throws {
+    let namespace = try await NetworkNamespace.connected()
+    let file = namespace.makeSocket()
+    let log = log({ file }, namespace.findRoute)
+    await log.reaches([.changed(.up)])
+    // RTM_DELLINK, RTM_DELADDR and RTM_DELROUTE.
+    for type: UInt16 in [17, 21, 25] {
+      let head = nlmsghdr(
+        nlmsg_len: 32, nlmsg_type: type, nlmsg_flags: 0, nlmsg_seq: 0, nlmsg_pid: 0)
+      let bytes = withUnsafeBytes(of: head) { Array($0) } + [0, 0, 1, 0, 2, 0, 0, 0]
+      try await log.looksUp(2) {
+        try namespace.forge(bytes + Array(repeating: 0, count: 8), to: file)
+      }
+    }
+    var numbers = SeededNumbers()
+    for count in [1, 15, 17, 4_096, 40_000] {
+      let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+      try await log.looksUp(2) { try namespace.forge(bytes, to: file) }
+    }
+    XCTAssertEqual(log.events, [.changed(.up)])
+    try namespace.ip(Self.unplug)
+    await log.reaches([.changed(.up), .changed(.down)])
   }
 
   func test_watchesThatEnd_leaveNoDescriptor() async throws {
-    // The runtime opens some for itself, once: a watch that leaks would leave fifty.
-    let limit = Self.descriptors + 10
+    let count = try Descriptors.count()
     for _ in 0..<50 {
-      let log = log { _ in }
-      try await eventually("a first event", within: .seconds(2)) { !log.events.isEmpty }
+      let log = EventLog(makeSocket: NetlinkSocket.open, findRoute: InternetRoute.current)
+      try await eventually("a first event") { !log.events.isEmpty }
       await log.stop()
+      _ = ReachabilityMonitor().events()
     }
-    for _ in 0..<50 { _ = ReachabilityMonitor().events() }
-    try await eventually("no more than \(limit) descriptors", within: .seconds(2)) {
-      Self.descriptors <= limit
-    }
-  }
-}
-
-extension ReachabilityMonitorTests {
-  private static let unplug = "link set wan down"
-  private static let plugIn = "link set wan up\nroute add default via 10.0.0.2"
-  private static let flap = "\(unplug)\n\(plugIn)"
-
-  private static func connect(_ namespace: NetworkNamespace) throws {
-    try namespace.ip(
-      "link add wan type veth peer name far", "addr add 10.0.0.1/24 dev wan", "link set far up",
-      "link set wan up", "route add default via 10.0.0.2")
+    try await Descriptors.assertNoMore(than: count)
   }
 
-  private static func connectUp(_ namespace: NetworkNamespace) async throws {
-    try connect(namespace)
-    try await namespace.expectUp("wan")
+  /// What a monitor of that network reports until the test ends.
+  private func log(of namespace: NetworkNamespace) -> EventLog {
+    log(namespace.makeSocket, namespace.findRoute)
   }
 
-  private static var descriptors: Int {
-    (0..<1_024).count { fcntl($0, F_GETFD) >= 0 }
-  }
-
-  /// What a fast monitor of that network says until the test ends.
   private func log(
-    in namespace: NetworkNamespace, _ change: (inout ReachabilityMonitor) -> Void = { _ in }
+    _ makeSocket: @escaping @Sendable () -> Int32,
+    _ findRoute: @escaping @Sendable () -> InternetRoute
   ) -> EventLog {
-    log {
-      $0.makeSocket = namespace.makeSocket
-      $0.findRoute = namespace.findRoute
-      change(&$0)
-    }
-  }
-
-  /// What a fast monitor says until the test ends.
-  private func log(_ change: (inout ReachabilityMonitor) -> Void) -> EventLog {
-    var settings = ReachabilityMonitor()
-    settings.settling = .milliseconds(30)
-    change(&settings)
-    let log = EventLog(settings)
+    let log = EventLog(makeSocket: makeSocket, findRoute: findRoute)
     addTeardownBlock { await log.stop() }
     return log
   }

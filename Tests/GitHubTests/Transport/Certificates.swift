@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// A folder with an authority of its own, and with the certificates that it gives out.
+/// A folder with an authority, and with the certificates that it issues.
 struct Certificates {
   private let folder: URL
 
@@ -10,9 +10,10 @@ struct Certificates {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("certificates-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try openssl(
+    try openssl([
       "req", "-x509", "-days", "2", "-subj", "/CN=authority", "-keyout", key("authority"), "-out",
-      authority)
+      authority,
+    ])
   }
 
   /// The file to trust.
@@ -22,19 +23,16 @@ struct Certificates {
   func key(_ name: String) -> String { file("\(name).key") }
   func file(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-  /// Makes a certificate that the authority vouches for.
+  /// Makes a certificate that the authority signs.
   ///
   /// - Parameters:
   ///   - extensions: What else it says, such as `extendedKeyUsage=clientAuth`.
-  ///   - issuer: Whose key signs it, where that is not the authority.
+  ///   - issuer: Whose key signs it; its own name for a self-signed one.
   func issue(
     _ name: String, for host: String, days: Int = 2, adding extensions: [String] = [],
     by issuer: String = "authority"
   ) throws {
-    let all =
-      extensions
-      + (extensions.contains { $0.hasPrefix("subjectAltName") }
-        ? [] : ["subjectAltName=DNS:\(host)"])
+    let all = extensions + ["subjectAltName=DNS:\(host)"]
     try openssl(
       ["req", "-new", "-subj", "/CN=\(name)"] + all.flatMap { ["-addext", $0] }
         + ["-keyout", key(name), "-out", file("\(name).csr")])
@@ -47,7 +45,7 @@ struct Certificates {
         + signer + ["-out", certificate(name)])
   }
 
-  /// Lets a server show, behind its own certificate, that of whoever issued it.
+  /// Adds the certificate of its issuer to a chain.
   func append(_ issuer: String, to name: String) throws {
     let chain = try [name, issuer].map {
       try Data(contentsOf: URL(fileURLWithPath: certificate($0)))
@@ -55,18 +53,7 @@ struct Certificates {
     try (chain[0] + chain[1]).write(to: URL(fileURLWithPath: certificate(name)))
   }
 
-  /// Makes a certificate that nobody vouches for.
-  func selfSign(_ name: String, for host: String) throws {
-    try openssl(
-      "req", "-x509", "-days", "2", "-subj", "/CN=\(name)", "-addext", "subjectAltName=DNS:\(host)",
-      "-keyout", key(name), "-out", certificate(name))
-  }
-
   func remove() throws { try FileManager.default.removeItem(at: folder) }
-
-  private func openssl(_ command: String, _ arguments: String...) throws {
-    try openssl([command] + arguments)
-  }
 
   private func openssl(_ words: [String]) throws {
     let newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]

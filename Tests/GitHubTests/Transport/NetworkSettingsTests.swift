@@ -7,14 +7,9 @@ import XCTest
 final class NetworkSettingsTests: XCTestCase {
   private static let api = "https://api.example.com/users"
 
-  func test_anEmptyEnvironment_isNoSettings() throws {
-    XCTAssertEqual(try NetworkSettings(environment: [:]), .none)
+  func test_F23_lowerCaseGoesFirst_andAnEmptyValueIsNone() throws {
     let empty = ["HTTPS_PROXY": "", "https_proxy": "", "SSL_CERT_FILE": ""]
     XCTAssertEqual(try NetworkSettings(environment: empty), .none)
-    XCTAssertNil(NetworkSettings.none.proxy(for: Self.api))
-  }
-
-  func test_lowerCaseGoesFirst() throws {
     let both = ["HTTPS_PROXY": "upper:1", "https_proxy": "lower:2"]
     XCTAssertEqual(try proxy(both)?.description, "lower:2")
     XCTAssertEqual(try proxy(both.merging(["https_proxy": ""]) { $1 })?.description, "upper:1")

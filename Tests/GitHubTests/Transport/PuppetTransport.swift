@@ -1,14 +1,15 @@
-import GitHub
 import StandIn
 import Synchronization
 
-/// Answers with what a test says, at once or when the test lets go, and notes each request with its time.
+@testable import GitHub
+
+/// Answers as a test says, at once or when it is released, and records each request with its time.
 final class PuppetTransport: HTTPTransport {
   typealias Answer = @Sendable (HTTPRequest) -> Result<HTTPResponse, GitHubError>
 
   private struct State {
     var answer: Answer
-    var urls: [String] = []
+    var requests: [HTTPRequest] = []
     var times: [Duration] = []
     var open = 0
     var mostAtOnce = 0
@@ -27,8 +28,8 @@ final class PuppetTransport: HTTPTransport {
     state = Mutex(State(answer: answer))
   }
 
-  /// The addresses asked for, in order.
-  var urls: [String] { state.withLock { $0.urls } }
+  var requests: [HTTPRequest] { state.withLock { $0.requests } }
+  var urls: [String] { requests.map(\.url) }
   /// What follows the last slash of each.
   var paths: [String] { urls.map { String($0.split(separator: "/").last ?? "") } }
   /// When they were asked for, by uptime.
@@ -58,11 +59,11 @@ final class PuppetTransport: HTTPTransport {
   func send(_ request: HTTPRequest) async throws(GitHubError) -> HTTPResponse {
     let time = clock.uptime
     let number = state.withLock { state in
-      state.urls.append(request.url)
+      state.requests.append(request)
       state.times.append(time)
       state.open += 1
       state.mostAtOnce = max(state.mostAtOnce, state.open)
-      return state.urls.count
+      return state.requests.count
     }
     defer { state.withLock { $0.open -= 1 } }
     // A second request would come in here.

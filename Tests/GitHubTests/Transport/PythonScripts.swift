@@ -8,12 +8,15 @@ enum PythonScripts {
       print(listener.getsockname()[1], flush=True)
       ANSWER = b"HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\n\\r\\n[]"
 
+      def unescaped(text):
+          return text.encode().decode("unicode_escape").encode()
+
       """
 
-  /// Speaks TLS.
+  /// A TLS server.
   ///
-  /// Its arguments are `fine`, `old` or `stall`, a certificate, and its key. Logs `handshake` for
-  /// each connection, then the lines of requests.
+  /// Its arguments are `fine`, `old`, `stall`, `close` or what it answers before it closes a connection, then a
+  /// certificate and its key. Logs `handshake` for each connection, then the lines of requests.
   static let tls =
     beginning + """
       kind, certificate, key = sys.argv[1:]
@@ -27,31 +30,15 @@ enum PythonScripts {
           print("handshake", flush=True)
           if kind == "stall":
               time.sleep(60)
+          if kind == "close":
+              return connection.close()
           try:
               connection = tls.wrap_socket(connection, server_side=True)
               while request := head(connection):
                   print(request, flush=True)
-                  connection.sendall(ANSWER)
-          except OSError:
-              connection.close()
-
-      serve_all(listener, serve)
-      """
-
-  /// Speaks TLS, and closes each connection after its last argument was sent.
-  ///
-  /// Its other arguments are a certificate, and its key. Logs `handshake` for each connection.
-  static let brokenTLS =
-    beginning + """
-      certificate, key, answer = sys.argv[1:]
-      tls = context(certificate, key)
-
-      def serve(connection):
-          try:
-              connection = tls.wrap_socket(connection, server_side=True)
-              print("handshake", flush=True)
-              head(connection)
-              connection.sendall(answer.encode().decode("unicode_escape").encode())
+                  connection.sendall(ANSWER if kind == "fine" else unescaped(kind))
+                  if kind != "fine":
+                      break
           except OSError:
               pass
           connection.close()
@@ -64,7 +51,7 @@ enum PythonScripts {
   /// Its argument is `fine`, or what it answers with. Logs the lines of what it was asked.
   static let proxy =
     beginning + """
-      answer = sys.argv[1].encode().decode("unicode_escape").encode()
+      answer = unescaped(sys.argv[1])
 
       def copy(source, target):
           try:

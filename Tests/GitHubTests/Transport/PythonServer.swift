@@ -24,10 +24,6 @@ final class PythonServer {
     port = try XCTUnwrap(text.flatMap { Int($0) }, "the server told no port")
   }
 
-  convenience init(_ script: String, _ arguments: String...) throws {
-    try self.init(script, arguments)
-  }
-
   /// Ends it, and returns the lines of its log.
   func stop() -> [String] {
     // A process begun by a thread that blocks the gentler signals never hears them.

@@ -1,42 +1,42 @@
-import Foundation
 import StandIn
 import TestSupport
 import XCTest
 
 @testable import GitHub
 
-/// Statuses that are none of HTTP's (R1, rel 2.5.4): refused before the HTTP client sees them.
+/// Statuses that HTTP does not have (R1, rel 2.5.4): refused before the HTTP client sees them.
 final class ResponseStatusCheckTests: XCTestCase {
   private static let body = "Content-Length: 2\r\n\r\n[]"
   private static let error = GitHubError.notHTTP(reason: "0 is not an HTTP status")
-  // The client traps on a body of which it saw no head, however the body is told.
-  private static let rests = [
-    body, "Transfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n", "\r\n[]",
-    "Content-Length: 0\r\n\r\n", "\r\n",
-  ]
 
-  func test_R1_aStatusUnder100_isAnErrorInWords_alsoBehindAnInformationalOne() async throws {
-    let heads = Self.rests.map { "HTTP/1.1 000 X\r\n\($0)" }
+  // The client traps on a body without a head, however its length is given.
+  func test_R1_aStatusUnder100_isAnError_alsoAfterAnInformationalOne() async throws {
+    let rests = [
+      Self.body, "Transfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n", "\r\n[]",
+      "Content-Length: 0\r\n\r\n", "\r\n",
+    ]
+    let heads = rests.map { "HTTP/1.1 000 X\r\n\($0)" }
     for head in heads + ["HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 000 X\r\n" + Self.body] {
       let server = try await server(doing: .send(head), .close)
       await assertEqual(failure(of: HTTPRequest(url: server.baseURL)), Self.error, head)
     }
   }
 
-  func test_R1_whatComesAfterTheRefusedHead_isNoAnswer_andTheNextRequestIsAnswered() async throws {
+  func test_R1_whatComesAfterTheRefusedHead_isNotAnAnswer_andTheNextRequestIsAnswered() async throws
+  {
     let rest = "HTTP/1.1 000 X\r\n" + Self.body + "HTTP/1.1 200 OK\r\n" + Self.body
     let server = try await server(doing: .send(rest))
-    let transport = realTransport()
+    let transport = try realTransport()
     for _ in 0..<3 {
-      let error = await failure(of: HTTPRequest(url: server.baseURL), by: transport).error
+      let error = await failure(of: HTTPRequest(url: server.baseURL), by: transport)
       XCTAssertEqual(error, Self.error)
     }
-    XCTAssertEqual(server.connectionCount, 3, "a connection that lied is not used again")
-    let whole = try await standIn()
-    try await assertEqual(transport.send(HTTPRequest(url: "\(whole.baseURL)/users")).status, 200)
+    XCTAssertEqual(server.requests.count, 3)
+    server.interfere(nil)
+    try await assertEqual(transport.send(HTTPRequest(url: "\(server.baseURL)/users")).status, 200)
   }
 
-  func test_R1_informationalHeads_areStillPassedOver() async throws {
+  func test_R1_informationalHeads_areStillSkipped() async throws {
     for head in ["100 Continue", "102 Processing", "103 Early Hints\r\nLink: </x>; rel=preload"] {
       let before = String(repeating: "HTTP/1.1 \(head)\r\n\r\n", count: 3)
       let server = try await server(doing: .send(before), .send("HTTP/1.1 200 OK\r\n" + Self.body))
@@ -46,41 +46,38 @@ final class ResponseStatusCheckTests: XCTestCase {
     }
   }
 
-  // Each number that three digits can be, with a body that a status from 100 to 199 has not.
-  func test_R1_everyStatus_isAnAnswerOrAnError_andEndsNothing() async throws {
-    let server = FaultServer { path, _ in
+  // Each number of three digits, with a body that a status from 100 to 199 cannot have.
+  func test_R1_everyStatus_isAnAnswerOrAnError_andNothingTraps() async throws {
+    let server = try await server { path in
       [.send("HTTP/1.1 \(path.dropFirst()) X\r\nConnection: close\r\n" + Self.body), .close]
     }
-    try await server.start()
-    let transport = realTransport()
+    let transport = try realTransport()
     for status in 0...999 {
       let path = String(String(status + 1_000).dropFirst())
       let request = HTTPRequest(url: "\(server.baseURL)/\(path)", deadline: .seconds(5))
-      do {
-        try await assertEqual(transport.send(request).status, status)
+      switch await transport.result(of: request) {
+      case .success(let response):
+        XCTAssertEqual(response.status, status)
         XCTAssertTrue(status == 101 || (200...599).contains(status), path)
-      } catch {
-        XCTAssertFalse((200...599).contains(status), "\(path): \(error)")
+      case .failure(let error): XCTAssertFalse((200...599).contains(status), "\(path): \(error)")
       }
     }
-    await server.stop()
   }
 
   func test_R1_overTLS_andFromAProxy_itIsTheSame() async throws {
     let certificates = try certificates()
     try certificates.issue("good", for: "localhost")
-    let server = try PythonServer(
-      PythonScripts.brokenTLS, certificates.certificate("good"), certificates.key("good"),
-      #"HTTP/1.1 000 X\r\nContent-Length: 2\r\n\r\n[]"#)
-    addTeardownBlock { _ = server.stop() }
-    let (error, _) = await failure(
+    let server = try pythonServer(
+      PythonScripts.tls, #"HTTP/1.1 000 X\r\nContent-Length: 2\r\n\r\n[]"#,
+      certificates.certificate("good"), certificates.key("good"))
+    let error = await failure(
       of: HTTPRequest(url: "https://localhost:\(server.port)/"),
-      by: try transport(["SSL_CERT_FILE": certificates.authority]))
+      by: try realTransport(["SSL_CERT_FILE": certificates.authority]))
     XCTAssertEqual(error, Self.error)
     let proxy = try await self.server(doing: .send("HTTP/1.1 000 X\r\n" + Self.body), .close)
-    let (refusal, _) = await failure(
+    let refusal = await failure(
       of: HTTPRequest(url: "https://api.example.test/"),
-      by: try transport(["HTTPS_PROXY": "127.0.0.1:\(proxy.port)"]))
+      by: try realTransport(["HTTPS_PROXY": "127.0.0.1:\(proxy.port)"]))
     XCTAssertEqual(refusal, .unreachable(reason: "the proxy refused to connect"))
   }
 }

@@ -1,17 +1,18 @@
-import GitHub
 import StandIn
 import TestSupport
 import XCTest
 
+@testable import GitHub
+
 /// Requests through a proxy (rel 2.5.6, F23).
 final class TransportProxyTests: XCTestCase {
-  // Nobody but the proxy knows where that is.
+  // Only the proxy knows where that is.
   private static let host = "api.example.test"
 
-  func test_F23_aGoodProxy_isATunnel_andSeesNoToken() async throws {
+  func test_F23_J4_aGoodProxy_isATunnel_andSeesNoToken() async throws {
     let (server, certificates) = try site()
-    let proxy = try proxy("fine")
-    let transport = try transport([
+    let proxy = try pythonServer(PythonScripts.proxy, "fine")
+    let transport = try realTransport([
       "https_proxy": "http://ada:p%40ss@localhost:\(proxy.port)",
       "SSL_CERT_FILE": certificates.authority,
     ])
@@ -29,81 +30,64 @@ final class TransportProxyTests: XCTestCase {
   }
 
   func test_F23_aProxyThatIsNotThere_orRefuses_saysSo() async throws {
-    let gone = try proxy("fine")
+    let gone = try pythonServer(PythonScripts.proxy, "fine")
     _ = gone.stop()
-    try await assertUnreachable(
-      through: "127.0.0.1:\(gone.port)",
-      "the proxy cannot be reached: the connection was refused")
-    try await assertUnreachable(
-      through: "proxy.example.invalid:3128", "the proxy's name cannot be resolved")
-    for (answer, user, reason) in [
-      ("403 Forbidden", "", "the proxy refused to connect"),
-      ("502 Bad Gateway", "", "the proxy refused to connect"),
-      ("407 Proxy Authentication Required", "", "the proxy wants a user and a password"),
-      ("407 No", "ada:wrong@", "the proxy refused the user or the password"),
+    for (proxy, reason) in [
+      ("127.0.0.1:\(gone.port)", "the proxy cannot be reached: the connection was refused"),
+      ("proxy.example.invalid:3128", "the proxy's name cannot be resolved"),
     ] {
-      let proxy = try proxy("HTTP/1.1 \(answer)\r\nContent-Length: 2\r\n\r\nno")
-      try await assertUnreachable(through: "http://\(user)127.0.0.1:\(proxy.port)", reason)
+      try await assertEqual(failure(through: proxy), .unreachable(reason: reason))
+    }
+    for (answer, user, reason) in [
+      ("502 Bad Gateway", "", "the proxy refused to connect"),
+      ("407 Proxy Authentication Required", "", "the proxy requires a user name and password"),
+      ("407 No", "ada:wrong@", "the proxy refused the user name or password"),
+    ] {
+      let proxy = try pythonServer(
+        PythonScripts.proxy, "HTTP/1.1 \(answer)\r\nContent-Length: 2\r\n\r\nno")
+      let error = try await failure(through: "http://\(user)127.0.0.1:\(proxy.port)")
+      XCTAssertEqual(error, .unreachable(reason: reason))
       XCTAssertEqual(proxy.stop().filter { $0.hasPrefix("CONNECT ") }.count, 1, answer)
     }
   }
 
-  func test_F23_aCertificateBehindTheProxy_isCheckedAsEver() async throws {
+  func test_F23_F16_aCertificateBeyondTheProxy_isCheckedAsEver() async throws {
     let (server, _) = try site()
-    let proxy = try proxy("fine")
-    let transport = try transport(["HTTPS_PROXY": "127.0.0.1:\(proxy.port)"])
-    let (error, _) = await failure(
-      of: HTTPRequest(url: "https://\(Self.host):\(server.port)/"), by: transport)
+    let proxy = try pythonServer(PythonScripts.proxy, "fine")
+    let error = try await failure(through: "127.0.0.1:\(proxy.port)", to: server.port)
     guard case .certificateRefused = error else { return XCTFail(String(describing: error)) }
     XCTAssertEqual(server.stop(), ["handshake"])
   }
 
-  func test_F23_whatNOPROXYNames_isAskedStraight() async throws {
-    let proxy = try proxy("fine")
-    let transport = try transport([
+  func test_F23_whatNOPROXYNames_andThisMachine_areReachedDirectly() async throws {
+    let proxy = try pythonServer(PythonScripts.proxy, "fine")
+    let transport = try realTransport([
       "HTTPS_PROXY": "127.0.0.1:\(proxy.port)", "NO_PROXY": "other.example, .invalid",
     ])
-    let (error, _) = await failure(
-      of: HTTPRequest(url: "https://api.example.invalid/"), by: transport)
+    let error = await failure(of: HTTPRequest(url: "https://api.example.invalid/"), by: transport)
     XCTAssertEqual(error, .unreachable(reason: "the name api.example.invalid cannot be resolved"))
-    XCTAssertEqual(proxy.stop(), [])
-  }
-
-  func test_F23_thisMachine_isNeverAskedThroughAProxy() async throws {
-    let proxy = try proxy("fine")
-    let transport = try transport(["HTTPS_PROXY": "127.0.0.1:\(proxy.port)"])
     let server = try await standIn()
     try await assertEqual(transport.send(HTTPRequest(url: "\(server.baseURL)/users")).status, 200)
     for host in ["localhost", "127.0.0.1"] {
-      let (error, _) = await failure(
-        of: HTTPRequest(url: "https://\(host):\(server.port)/"), by: transport)
-      XCTAssertNotNil(error)
+      let url = "https://\(host):\(server.port)/"
+      await assertEqual(
+        failure(of: HTTPRequest(url: url), by: transport),
+        .certificateRefused(reason: "the server does not speak TLS"))
     }
     XCTAssertEqual(proxy.stop(), [])
   }
-}
 
-extension TransportProxyTests {
   private func site() throws -> (server: PythonServer, certificates: Certificates) {
     let certificates = try certificates()
     try certificates.issue("good", for: Self.host)
-    let server = try PythonServer(
+    let server = try pythonServer(
       PythonScripts.tls, "fine", certificates.certificate("good"), certificates.key("good"))
-    addTeardownBlock { _ = server.stop() }
     return (server, certificates)
   }
 
-  private func proxy(_ answer: String) throws -> PythonServer {
-    let proxy = try PythonServer(PythonScripts.proxy, answer)
-    addTeardownBlock { _ = proxy.stop() }
-    return proxy
-  }
-
-  private func assertUnreachable(
-    through proxy: String, _ reason: String, line: UInt = #line
-  ) async throws {
-    let (error, _) = await failure(
-      of: HTTPRequest(url: "https://\(Self.host)/"), by: try transport(["HTTPS_PROXY": proxy]))
-    XCTAssertEqual(error, .unreachable(reason: reason), line: line)
+  private func failure(through proxy: String, to port: Int = 443) async throws -> GitHubError? {
+    await failure(
+      of: HTTPRequest(url: "https://\(Self.host):\(port)/"),
+      by: try realTransport(["HTTPS_PROXY": proxy]))
   }
 }

@@ -1,35 +1,49 @@
-import GitHub
 import StandIn
+import TestSupport
 import XCTest
 
+@testable import GitHub
+
 extension XCTestCase {
-  /// A server with faults that runs until the test ends.
-  func server(doing steps: FaultStep...) async throws -> FaultServer {
-    try await server(doing: steps)
+  /// A server that does `steps` for each request, and runs until the test ends.
+  func server(doing steps: FaultStep...) async throws -> StandInServer {
+    try await server { _ in steps }
   }
 
-  /// The same, with its steps as a list.
-  func server(doing steps: [FaultStep]) async throws -> FaultServer {
-    let server = FaultServer(steps)
-    try await server.start()
-    addTeardownBlock { await server.stop() }
+  /// A server that does something else for each path.
+  func server(doing plan: @escaping @Sendable (String) -> [FaultStep]) async throws
+    -> StandInServer
+  {
+    let server = try await standIn()
+    server.interfere { .steps(plan($0.path)) }
     return server
   }
 
-  /// The real transport, shut down when the test ends.
-  func realTransport() -> AsyncHTTPClientTransport {
-    let transport = AsyncHTTPClientTransport()
+  /// A server in Python that runs until the test ends.
+  func pythonServer(_ script: String, _ arguments: String...) throws -> PythonServer {
+    let server = try PythonServer(script, arguments)
+    addTeardownBlock { _ = server.stop() }
+    return server
+  }
+
+  /// The real transport in that environment, shut down when the test ends.
+  func realTransport(_ environment: [String: String] = [:]) throws -> AsyncHTTPClientTransport {
+    let transport = AsyncHTTPClientTransport(
+      settings: try NetworkSettings(environment: environment))
     addTeardownBlock { transport.forgetConnections() }
     return transport
   }
 
   /// How sending `request` fails, or `nil` when it does not.
-  func failure(of request: HTTPRequest) async -> GitHubError? {
+  func failure(
+    of request: HTTPRequest, by transport: AsyncHTTPClientTransport? = nil
+  ) async -> GitHubError? {
     do {
-      _ = try await realTransport().send(request)
-      return nil
+      let transport = try transport ?? realTransport()
+      return await transport.result(of: request).error
     } catch {
-      return error
+      XCTFail("\(error)")
+      return nil
     }
   }
 
@@ -38,27 +52,5 @@ extension XCTestCase {
     let made = try Certificates()
     addTeardownBlock { try made.remove() }
     return made
-  }
-
-  /// The real transport in that environment, shut down when the test ends.
-  func transport(_ environment: [String: String]) throws -> AsyncHTTPClientTransport {
-    let transport = AsyncHTTPClientTransport(
-      settings: try NetworkSettings(environment: environment))
-    addTeardownBlock { transport.forgetConnections() }
-    return transport
-  }
-
-  /// How sending `request` by `transport` fails, or `nil` when it does not; and how long it took.
-  func failure(
-    of request: HTTPRequest, by transport: AsyncHTTPClientTransport
-  ) async -> (error: GitHubError?, time: Duration) {
-    let clock = ContinuousClock()
-    let start = clock.now
-    do {
-      _ = try await transport.send(request)
-      return (nil, clock.now - start)
-    } catch {
-      return (error, clock.now - start)
-    }
   }
 }

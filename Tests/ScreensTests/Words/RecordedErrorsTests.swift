@@ -40,8 +40,8 @@ final class RecordedErrorsTests: XCTestCase {
   private static let unasked = Outcome(
     sign: nil,
     sentence:
-      "GitHub's answer could not be read (with status 304 it says that nothing has changed, "
-      + "but nothing was sent to compare with).", wait: .none)
+      "GitHub's answer could not be read "
+      + "(it has status 304, but the request was not conditional).", wait: .none)
   private static let token = Outcome(
     sign: "token refused",
     sentence: "GitHub refused the token. Set GH_TOKEN to a valid one, or unset it.", wait: .none)

@@ -40,7 +40,7 @@ enum AddressChecks {
   private static func proxies(_ text: String) {
     if let place = HostAndPort(text) {
       require(!place.host.isEmpty && (place.port ?? 1) > 0, "a proxy's exception has a host")
-      _ = NoProxy(text).covers(place)
+      _ = NoProxy(text).contains(place)
     }
     if let proxy = try? ProxyAddress(text, from: "HTTPS_PROXY") {
       require((1...65_535).contains(proxy.port), "a proxy has a port")

@@ -14,7 +14,7 @@ enum AnswerChecks {
     let response = HTTPResponse(status: 200, body: input)
     if let page = try? UserPage(response, from: base) { check(page) }
     _ = RateLimitReport(response).search
-    _ = ErrorBody(input).words
+    _ = ErrorBody(input).reason
   }
 
   private static func check(_ page: UserPage) {

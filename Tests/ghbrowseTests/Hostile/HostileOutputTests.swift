@@ -4,7 +4,7 @@ import XCTest
 
 /// Hostile text in the output and the arguments of commands, judged on every byte.
 final class HostileOutputTests: ServerTestCase {
-  private static let all = HostileText.all.map(\.text)
+  private static let all = HostileText.all
   // Each costs several starts of the program, so short runs have fewer.
   private static let texts = Loops.choice(of: all, each: 5)
   override var content: StandInContent { .invented(count: 10) }

@@ -1,11 +1,26 @@
 import Models
 
+/// What a response means to the queue.
+enum ResponseClassification: Sendable, Equatable {
+  /// The caller gets the response.
+  case answer
+  /// The caller gets the error; the host works.
+  case refused(GitHubError)
+  /// The request is sent again: after the time that the server asked for, else after a backoff.
+  case serverError(retryAfter: Duration? = nil)
+  /// Nothing may be sent to the host for that long; `nil` if it gave no time.
+  case limited(for: Duration?)
+  case tokenRefused
+  /// A network's sign-in page answers instead of the host.
+  case captivePortal
+}
+
 extension ResponseClassification {
-  /// What a response of GitHub's API means to the queue.
+  /// Classifies a response of GitHub's API.
   ///
   /// - Parameters:
-  ///   - audience: Whom GitHub answers such a request.
-  ///   - base: Where the API is; a redirect to anywhere else is a captive portal's.
+  ///   - audience: Whom GitHub answers.
+  ///   - base: The API; a redirect to anywhere else comes from a captive portal.
   init(
     _ response: HTTPResponse, hasToken: Bool, audience: UserList.Audience = .everybody,
     base: APIBase
@@ -25,7 +40,7 @@ extension ResponseClassification {
     }
   }
 
-  /// What a response of a host of pictures means to the queue.
+  /// Classifies a response of an avatar host.
   init(ofAvatar response: HTTPResponse) {
     switch response.status {
     case 408, 500...: self = .serverError(of: response)
@@ -34,24 +49,24 @@ extension ResponseClassification {
     }
   }
 
-  // Of what only some may see, a 401 also tells others so.
+  // For what only insiders may see, a 401 need not be about the token.
   private static func refusesToken(
     _ response: HTTPResponse, _ audience: UserList.Audience
   ) -> Bool {
     switch audience {
     case .everybody: true
-    case .insiders: ErrorBody(response.body).isOfToken
+    case .insiders: ErrorBody(response.body).isBadToken
     }
   }
 
   private static func refusal(_ response: HTTPResponse) -> Self {
-    // A page for a browser is from something on the way, which knows nothing about GitHub's users.
+    // A web page comes from a proxy or a portal, which knows nothing about GitHub's users.
     if [404, 410, 451].contains(response.status), response.isHTML {
       return .refused(.malformed(reason: "it is a web page, not GitHub's API"))
     }
     let body = ErrorBody(response.body)
     guard isLimit(response, body) else {
-      return .refused(GitHubError(status: response.status, message: body.words))
+      return .refused(GitHubError(status: response.status, message: body.reason))
     }
     let reset = response.isBudgetUsedUp ? response.headers.rateLimitReset : nil
     return .limited(for: response.headers.retryAfter ?? reset)
@@ -63,22 +78,20 @@ extension ResponseClassification {
       || ["retry-after", "gh-limited-by"].contains { response.headers.first($0) != nil }
   }
 
-  // Only a 503 says with `Retry-After` how long it lasts.
+  // Only a 503 has a meaningful `Retry-After`.
   private static func serverError(of response: HTTPResponse) -> Self {
     .serverError(retryAfter: response.status == 503 ? response.headers.retryAfter : nil)
   }
 }
 
-/// The body of an error; each key may be missing.
+/// The body of an error; any key may be missing.
 struct ErrorBody: Decodable {
-  /// What is wrong with one part of what was asked for.
   private struct Detail: Decodable {
     var message: String?
     var field: String?
     var code: String?
   }
 
-  // Longer ones are for logs.
   private static let lengthLimit = 300
 
   private(set) var message: String?
@@ -99,18 +112,18 @@ struct ErrorBody: Decodable {
     detail = try? errors?.decode(Detail.self)
   }
 
-  /// Why GitHub refuses: what it says of the first detail, otherwise its message and what is known.
+  /// GitHub's reason: the message of the first detail, else its own message with the detail's facts.
   ///
   /// https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api
-  var words: String? {
+  var reason: String? {
     guard let detail else { return message }
-    if let words = detail.message.flatMap(Self.cleaned) { return words }
-    let known = [detail.field, detail.code].compactMap { $0.flatMap(Self.cleaned) }
+    if let message = detail.message.flatMap(Self.cleaned) { return message }
+    let facts = [detail.field, detail.code].compactMap { $0.flatMap(Self.cleaned) }
     let start = message ?? "Validation Failed"
-    return known.isEmpty ? start : "\(start) (\(known.joined(separator: ": ")))"
+    return facts.isEmpty ? start : "\(start) (\(facts.joined(separator: ": ")))"
   }
 
-  /// Whether it says that a limit is reached, primary or secondary.
+  /// Whether a primary or secondary rate limit is reached.
   var isLimit: Bool {
     let message = (message ?? "").lowercased()
     let url = documentationURL ?? ""
@@ -118,17 +131,16 @@ struct ErrorBody: Decodable {
       || url.hasSuffix("secondary-rate-limits") || url.hasSuffix("#abuse-rate-limits")
   }
 
-  /// Whether it says that the token is a bad one.
-  var isOfToken: Bool { (message ?? "").lowercased().contains("bad credentials") }
+  var isBadToken: Bool { (message ?? "").lowercased().contains("bad credentials") }
 
-  /// Whether it says that waiting cannot help, also where it was the last request of a budget.
+  /// Whether waiting cannot help, even if this was the last request of a rate limit.
   ///
   /// https://github.com/github/docs/issues/24480
   var isFinal: Bool {
     (message ?? "").lowercased().contains("too large to list")
   }
 
-  // One line of words; `nil` where there is none.
+  // One line of text without control characters, or `nil` if nothing is left.
   private static func cleaned(_ text: String) -> String? {
     let words = text.split { character in
       character.isWhitespace
@@ -145,7 +157,7 @@ struct ErrorBody: Decodable {
 }
 
 extension HTTPResponse {
-  /// Whether the body is a page for a browser, whatever the response calls it.
+  /// Whether the body is a web page, whatever the header says.
   var isHTML: Bool {
     if headers.first("content-type")?.lowercased().hasPrefix("text/html") == true { return true }
     return body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")

@@ -6,7 +6,7 @@ import NIOPosix
 import NIOSSL
 
 extension GitHubError {
-  /// What an error of the HTTP client or of the layers below it means, in our own words.
+  /// Translates an error of the HTTP client or of the layers below it.
   init(_ error: any Error, for request: HTTPRequest, through proxy: ProxyAddress?) {
     if let proxyError = proxy.flatMap({ GitHubError(error, at: $0) }) {
       self = proxyError
@@ -26,12 +26,12 @@ extension GitHubError {
     case is NIOSSLExtraError: self = .certificateRefused(reason: "it is for another host")
     case HTTPParserError.invalidEOFState:
       self = .closedEarly(reason: "the connection was closed")
-    case is HTTPParserError: self = .notHTTP(reason: "an answer that is not HTTP")
+    case is HTTPParserError: self = .notHTTP(reason: "it is not HTTP")
     case is ChannelError: self = .closedEarly(reason: "the connection was closed")
-    // The type of the decompressor's error is in a package that is not ours to import.
+    // The decompressor's error type is in a package that this one does not depend on.
     case _ where String(describing: error) == "limit":
       self = .bodyTooLarge(limit: request.bodyLimit)
-    default: self = .notHTTP(reason: "an answer that cannot be read")
+    default: self = .notHTTP(reason: "it cannot be decoded")
     }
   }
 
@@ -41,14 +41,14 @@ extension GitHubError {
     case .invalidURL, .emptyHost, .emptyScheme,
       .unsupportedScheme(String(request.url.prefix { $0 != ":" })):
       self = .badURL
-    // Both end the same five seconds; which of them comes is chance.
+    // Both end the same five seconds, whichever comes first.
     case .connectTimeout, .tlsHandshakeTimeout:
       self = .connectTimedOut(reason: "no connection within 5 s")
     case .remoteConnectionClosed:
       self = .closedEarly(reason: "the server closed the connection")
     case .readTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout:
       self = .timedOut(after: request.deadline)
-    default: self = .notHTTP(reason: "an answer that breaks the rules of HTTP")
+    default: self = .notHTTP(reason: "it violates HTTP")
     }
   }
 
@@ -67,7 +67,6 @@ extension GitHubError {
     }
   }
 
-  // Why no connection could be made.
   private static func description(of error: (any Error)?) -> String {
     switch (error as? IOError)?.errnoCode {
     case ECONNREFUSED: "the connection was refused"
@@ -79,7 +78,7 @@ extension GitHubError {
 }
 
 extension GitHubError {
-  // What went wrong on the way to `proxy` or in it; `nil` when the error came from beyond.
+  // `nil` when the error is neither of the connection to `proxy` nor of the proxy.
   private init?(_ error: any Error, at proxy: ProxyAddress) {
     if let error = error as? NIOConnectionError {
       let reason = error.connectionErrors.first.map {
@@ -92,9 +91,9 @@ extension GitHubError {
     case .connectTimeout?, .httpProxyHandshakeTimeout?:
       self = .connectTimedOut(reason: "the proxy did not answer within 5 s")
     case .proxyAuthenticationRequired? where proxy.user == nil:
-      self = .unreachable(reason: "the proxy wants a user and a password")
+      self = .unreachable(reason: "the proxy requires a user name and password")
     case .proxyAuthenticationRequired?:
-      self = .unreachable(reason: "the proxy refused the user or the password")
+      self = .unreachable(reason: "the proxy refused the user name or password")
     case .invalidProxyResponse?: self = .unreachable(reason: "the proxy refused to connect")
     default: return nil
     }
@@ -120,7 +119,7 @@ extension GitHubError {
     }
   }
 
-  // By the names that the library has for what went wrong; it tells no more about a certificate.
+  // By the library's names for errors, which are all that it says about a certificate.
   private static let reasons = [
     ("CERTIFICATE_VERIFY_FAILED", "it is not trusted, or it has expired"),
     ("PROTOCOL_VERSION", "the server only speaks TLS older than 1.2"),
@@ -131,7 +130,7 @@ extension GitHubError {
   ]
 
   private static func description(of stack: NIOBoringSSLErrorStack) -> String {
-    let said = stack.map(\.description).joined(separator: " ")
-    return reasons.first { said.contains($0.0) }?.1 ?? "TLS failed"
+    let names = stack.map(\.description).joined(separator: " ")
+    return reasons.first { names.contains($0.0) }?.1 ?? "TLS failed"
   }
 }

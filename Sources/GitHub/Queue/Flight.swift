@@ -1,0 +1,70 @@
+/// The request in flight, and how this machine's network has changed since it was sent.
+///
+/// When the network goes down, the connection may not notice, and the answer may never come. So the request
+/// is sent again once the network is back. TCP recovers faster from a short outage: a request gets five
+/// seconds before it is sent again.
+struct Flight {
+  private static let minimumAge = Duration.seconds(5)
+
+  let request: QueuedRequest
+  /// When it was sent, by uptime.
+  let start: Duration
+  let task: Task<Void, Never>
+  private var networkReturned = false
+  /// Whether the network went down and has not come back.
+  private(set) var hasNoNetwork = false
+  /// Whether the request was cancelled in order to be sent again.
+  private(set) var isInterrupted = false
+
+  init(_ request: QueuedRequest, start: Duration, _ task: Task<Void, Never>) {
+    self.request = request
+    self.start = start
+    self.task = task
+  }
+
+  /// When to send the request again, by uptime; `nil` when an answer may still come.
+  var resendTime: Duration? {
+    networkReturned && !isInterrupted ? start + Self.minimumAge : nil
+  }
+
+  mutating func networkWentDown() {
+    (hasNoNetwork, networkReturned) = (true, false)
+  }
+
+  mutating func networkCameUp() {
+    if hasNoNetwork { (hasNoNetwork, networkReturned) = (false, true) }
+  }
+
+  /// Cancels the request, which waits again.
+  mutating func interrupt() {
+    isInterrupted = true
+    task.cancel()
+  }
+}
+
+/// One request that was sent: how long it waited, how long it took, and what came back.
+package struct RequestRecord: Sendable, Equatable {
+  /// Called on the queue when a request has ended.
+  package typealias Observer = @Sendable (RequestRecord) -> Void
+
+  package let url: String
+  /// Whether it carried a validator of a saved response.
+  package let isConditional: Bool
+  /// The time from joining the queue until it was sent.
+  package let wait: Duration
+  /// The time from when it was sent until it ended.
+  package let time: Duration
+  package let result: Result<HTTPResponse, GitHubError>
+
+  /// - Parameter now: When it ended, by uptime.
+  init(_ flight: Flight, _ result: Result<HTTPResponse, GitHubError>, at now: Duration) {
+    let request = flight.request.request
+    url = request.url
+    isConditional = ["if-none-match", "if-modified-since"].contains {
+      request.headers.first($0) != nil
+    }
+    wait = flight.start - flight.request.joined
+    time = now - flight.start
+    self.result = result
+  }
+}
