@@ -75,9 +75,7 @@ final class HeadingTests: XCTestCase {
       for title in ["GitHub users", long, "" as SafeText] {
         XCTAssertLessThanOrEqual(heading(title).line(width: width).width, width)
       }
-    }
-    for width in 60...400 {
-      XCTAssertEqual(heading().line(width: width).width, width)
+      if width >= 60 { XCTAssertEqual(heading().line(width: width).width, width) }
     }
   }
 }

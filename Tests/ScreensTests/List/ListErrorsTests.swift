@@ -11,11 +11,6 @@ import XCTest
 final class ListErrorsTests: XCTestCase {
   private let messages = ErrorMessages(time: { _ in "14:05" })
 
-  private func lists() throws -> [UserList] {
-    try UserList.Kind.allCases.filter { $0 != .everyone }
-      .map { try UserList($0, $0.subjectKind == .repository ? "ada/engine" : "ada") }
-  }
-
   func test_X18_anUnknownLoginOrganizationOrRepository_isNamed() async throws {
     let table = [
       ("followers:ada", "GitHub knows nobody called ada, or does not show them."),
@@ -32,11 +27,6 @@ final class ListErrorsTests: XCTestCase {
       XCTAssertEqual(notice.text, words)
       XCTAssertEqual(notice.failure, .failed)
     }
-    let saved = messages.notice(
-      of: .gitHub(.notFound), about: .list(try UserList(name: "members:ada")), saved: .shown)
-    XCTAssertEqual(
-      saved.text,
-      "GitHub knows no organization called ada, or does not show it. What is saved is shown.")
   }
 
   func test_X18_aReaderWhoIsRefusedStargazers_isToldWhoMaySeeThem_andWhatToDo() async throws {
@@ -72,7 +62,8 @@ final class ListErrorsTests: XCTestCase {
       .gone, .withheld, .captivePortal, .serverError(status: 502),
       .refused(status: 403, message: "No."),
     ]
-    for list in try lists() {
+    for kind in UserList.Kind.allCases where kind != .everyone {
+      let list = try UserList(kind, kind.subjectKind == .repository ? "ada/engine" : "ada")
       for error in errors {
         let text = messages.notice(of: .gitHub(error), about: .list(list), saved: .nothing).text
         XCTAssertTrue(text.contains("ada") || list.kind == .find, "\(error): \(text)")
@@ -87,16 +78,13 @@ final class ListErrorsTests: XCTestCase {
   }
 
   func test_X18_theLimitOfSearches_isNotCalledHourly() async throws {
+    let limit = FetchError.gitHub(.rateLimited(until: .distantPast))
     let find = try UserList(.find, "location:Berlin")
     XCTAssertEqual(
-      messages.sentence(
-        for: .gitHub(.rateLimited(until: .distantPast)), about: .list(find), goesOn: true),
+      messages.sentence(for: limit, about: .list(find), goesOn: true),
       "GitHub's limit for searches is reached; ghbrowse continues at 14:05.")
-    XCTAssertTrue(
-      messages.sentence(
-        for: .gitHub(.rateLimited(until: .distantPast)), about: .list(try UserList(.members, "ada"))
-      )
-      .hasPrefix("GitHub's hourly limit is reached until 14:05."))
+    let members = messages.sentence(for: limit, about: .list(try UserList(.members, "ada")))
+    XCTAssertTrue(members.hasPrefix("GitHub's hourly limit is reached until 14:05."), members)
   }
 
   func test_X18_aCommandForAShell_namesTheListInOneWord() throws {

@@ -1,4 +1,3 @@
-import Foundation
 import Models
 import ScreensSupport
 import StandIn
@@ -200,8 +199,6 @@ final class ListScreenTests: XCTestCase {
     XCTAssertEqual(prompt(swift, 40), "contributors:appl…> ")
     XCTAssertEqual(prompt(swift, 80, isReadOnly: true).suffix(14), " (read-only)> ")
   }
-
-  // Commands about rows.
 
   func test_aCommandAboutAPerson_needsARowsNumber() async throws {
     let (model, screen) = await opened(try await workbench())

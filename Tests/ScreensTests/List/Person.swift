@@ -1,6 +1,5 @@
 import Foundation
 import Models
-import Terminal
 
 @testable import Screens
 
@@ -46,9 +45,6 @@ extension Person {
       isSeen: traits & 2 != 0, hasChanged: traits & 6 == 6, isGone: traits & 8 != 0,
       position: traits % 9)
   }
-
-  /// The first character of the login as it is shown.
-  var beginning: String { String(SafeText.login(login).string.prefix(1)) }
 
   @MainActor var row: UserRow { UserRow(user, number: number, matches: matches) }
 

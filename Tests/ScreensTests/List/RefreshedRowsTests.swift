@@ -15,7 +15,6 @@ final class RefreshedRowsTests: XCTestCase {
 
   func test_N5_savedRows_areShownAtOnce_andRefreshedInTheBackground() async throws {
     let (bench, list) = try await oldRows()
-    XCTAssertEqual(list.rows.all.count, 30)
     XCTAssertEqual(bench.server.requests.count, 1, "shown without a request")
     changeFirst(on: bench)
     bench.server.hold()
@@ -136,7 +135,7 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertEqual(list.notices.map(\.text), ["Back online, 1 row refreshed."])
   }
 
-  func test_F25_aRefreshThatIsStopped_isSilent() async throws {
+  func test_L4_F25_aCancelledPage_isReported_aCancelledRefreshIsNot_andTheRowsStay() async throws {
     let (bench, list) = try await oldRows()
     bench.server.hold()
     let refresh = Task { await list.shown() }
@@ -144,6 +143,12 @@ final class RefreshedRowsTests: XCTestCase {
     refresh.cancel()
     await refresh.value
     XCTAssertEqual(list.notices, [])
+    let page = Task { await list.endReached(capacity: 30, count: nil) }
+    await bench.server.arrived(3)
+    XCTAssertEqual(list.pending, [.loading])
+    page.cancel()
+    await page.value
+    XCTAssertEqual(list.notices.map(\.text), ["Asking GitHub was stopped."])
     XCTAssertEqual(list.rows.all.count, 30)
     bench.server.release()
   }

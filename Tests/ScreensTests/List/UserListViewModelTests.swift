@@ -119,21 +119,6 @@ final class UserListViewModelTests: XCTestCase {
     XCTAssertEqual(list.notices.map(\.failure), Array(repeating: .failed, count: 15))
   }
 
-  func test_aCancelledRequest_isReported_andTheRowsStay() async throws {
-    let bench = try await workbench()
-    let list = bench.list()
-    await list.opened(capacity: 30)
-    bench.server.hold()
-    let more = Task { await list.endReached(capacity: 30, count: nil) }
-    await bench.server.arrived(2)
-    XCTAssertEqual(list.pending, [.loading])
-    more.cancel()
-    await more.value
-    XCTAssertEqual(list.notices.first?.text, "Asking GitHub was stopped.")
-    XCTAssertEqual(list.items.count, 30)
-    bench.server.release()
-  }
-
   func test_L5_aSearch_readsTheStoreOnly_andKeepsPlaces() async throws {
     let bench = try await workbench()
     let list = bench.list()
@@ -142,11 +127,6 @@ final class UserListViewModelTests: XCTestCase {
     let search = bench.search(SearchQuery("fosdem"))
     await search.opened(capacity: 9)
     XCTAssertEqual(search.rows.all.map(\.user.position), [4], "so the same avatars are inverted")
-    let many = bench.search(SearchQuery("a"))
-    await many.opened(capacity: 3)
-    XCTAssertTrue(many.notices[0].text.hasPrefix("and "), "\(many.notices)")
-    await many.endReached(capacity: 3, count: nil)
-    XCTAssertEqual(many.rows.all.count, 6)
     XCTAssertEqual(bench.server.requests.count, 1)
   }
 

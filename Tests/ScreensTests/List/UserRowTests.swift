@@ -46,7 +46,7 @@ final class UserRowTests: XCTestCase {
           for line in lines { XCTAssertLessThanOrEqual(line.width, width, text) }
           let first = try XCTUnwrap(lines.first).plain.string
           XCTAssertTrue(first.hasPrefix("12345 "), text)
-          XCTAssertTrue(first.contains(person.beginning), "\(person.beginning): \(text)")
+          XCTAssertTrue(first.contains(SafeText.login(login).string.prefix(1)), text)
           let note = person.note == nil ? "" : " ✎"
           XCTAssertEqual(first.hasSuffix("✎"), person.note != nil, text)
           XCTAssertEqual(first.hasSuffix(" +\(note)"), person.hasChanged, text)
@@ -72,9 +72,6 @@ final class UserRowTests: XCTestCase {
       ])
     XCTAssertEqual(
       shown(ada, 32), ["12345  ABCD  ada  STAFF     ✓ ✎", "       EFGH  Ada Fir"])
-    XCTAssertEqual(
-      shown(ada, 120)[1],
-      "       EFGH  Ada Fir               Berlin              ✎ met at FOSDEM, ⏎ wants to talk")
     let nobody = Person(login: "bo")
     XCTAssertEqual(shown(nobody, 80), ["12345  ABCD  bo", "       EFGH  User"])
   }
