@@ -99,11 +99,11 @@ struct ListCommand: StoreCommand {
     } else if overview.endedEarly {
       dependencies.tell(Notice.end(of: list, overview))
     } else if limit == nil {
-      let people = overview.peopleCount.counted("person", "people")
+      let people = overview.peopleCount.counted(
+        "person of \(list.name) is", "people of \(list.name) are")
       dependencies.tell(
         Notice(
-          "\(people) of \(list.name) saved, and GitHub has more; "
-            + "ghbrowse sync \(list.shellWord) fetches them."))
+          "\(people) saved, and GitHub has more; ghbrowse sync \(list.shellWord) fetches them."))
     }
   }
 }
