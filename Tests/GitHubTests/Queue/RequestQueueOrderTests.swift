@@ -10,7 +10,7 @@ final class RequestQueueOrderTests: XCTestCase {
   private static let refused = GitHubError.unreachable(reason: "refused")
   private static let good = HTTPResponse(status: 200)
 
-  func test_N1_F24_hundredsThatWaitedForALink_goOneByOne_byPriority_firstInFirstOut() async {
+  func test_N1_N4_F24_hundredsThatWaitedForALink_goOneByOne_byPriority_firstInFirstOut() async {
     let draws = Draws()
     let bench = QueueBench { _ in .failure(Self.refused) }
     await bench.queue.setReachability(.down)

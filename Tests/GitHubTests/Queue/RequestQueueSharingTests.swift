@@ -100,7 +100,7 @@ final class RequestQueueSharingTests: XCTestCase {
 
   private func race(through queue: RequestQueue, to url: String, _ draws: Draws) async {
     await withTaskGroup(of: Bool.self) { group in
-      for number in 0..<Loops.count(short: 1_000, long: 3_000, full: 3_000) {
+      for number in 0..<Loops.count(short: 300, long: 3_000, full: 3_000) {
         let request = HTTPRequest(url: "\(url)\(number % 100)")
         let moments = draws.next(below: 300)
         group.addTask {

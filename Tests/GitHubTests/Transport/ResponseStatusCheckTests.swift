@@ -46,13 +46,14 @@ final class ResponseStatusCheckTests: XCTestCase {
     }
   }
 
-  // Each number of three digits, with a body that a status from 100 to 199 cannot have.
+  // Numbers of three digits, in short runs those at the limits, with a body that 100 to 199 cannot have.
   func test_R1_everyStatus_isAnAnswerOrAnError_andNothingTraps() async throws {
     let server = try await server { path in
       [.send("HTTP/1.1 \(path.dropFirst()) X\r\nConnection: close\r\n" + Self.body), .close]
     }
     let transport = try realTransport()
-    for status in 0...999 {
+    let statuses = Loops.ofRun == .short ? Array(0..<210) + Array(590..<610) : Array(0...999)
+    for status in statuses {
       let path = String(String(status + 1_000).dropFirst())
       let request = HTTPRequest(url: "\(server.baseURL)/\(path)", deadline: .seconds(5))
       switch await transport.result(of: request) {

@@ -9,7 +9,7 @@ import XCTest
 final class TransportTLSTests: XCTestCase {
   private static let untrusted = "it is not trusted, or it has expired"
 
-  func test_F16_aServerThatSSLCERTFILEVouchesFor_isAnswered_andJ3_keysAreWrittenNowhere()
+  func test_F16_J3_aServerThatSSLCERTFILEVouchesFor_isAnswered_andKeysAreWrittenNowhere()
     async throws
   {
     let certificates = try certificates()
@@ -75,13 +75,15 @@ final class TransportTLSTests: XCTestCase {
   {
     let certificates = try certificates()
     try certificates.issue("good", for: "localhost")
-    for (kind, expected) in [
-      ("stall", GitHubError.connectTimedOut(reason: "no connection within 5 s")),
-      ("close", .closedEarly(reason: "the connection was closed before it was secure")),
-    ] {
+    for kind in ["stall", "close"] {
       let server = try server(kind, "good", certificates)
       let error = await failure(of: HTTPRequest(url: "https://localhost:\(server.port)/"))
-      XCTAssertEqual(error, expected)
+      if kind == "stall" {
+        XCTAssertEqual(error, .connectTimedOut(reason: "no connection within 5 s"))
+      } else {
+        // Closing it may reset the connection.
+        guard case .closedEarly = error else { return XCTFail(String(describing: error)) }
+      }
       XCTAssertEqual(server.stop(), ["handshake"], kind)
     }
   }
