@@ -102,12 +102,6 @@ final class DoctorTests: StoreTestCase {
     XCTAssertEqual(terminal.waitForEnd(), 0)
     XCTAssertTrue(terminal.shows(" ✓ version "), terminal.screen.text)
     XCTAssertTrue(terminal.shows("All is well."), terminal.screen.text)
-    program.environment["GHBROWSE_ACCESSIBLE"] = "1"
-    program.environment["LANG"] = "C"
-    let spoken = try PseudoTerminal(program, ["doctor", "--offline"])
-    XCTAssertEqual(spoken.waitForEnd(), 0)
-    XCTAssertTrue(spoken.shows("version: ok."), spoken.screen.text)
-    XCTAssertTrue(spoken.shows("All is well."), spoken.screen.text)
   }
 
   @MainActor

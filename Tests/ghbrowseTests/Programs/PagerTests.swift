@@ -88,8 +88,5 @@ final class PagerTests: SavedPeopleTestCase {
     terminal.type("q")
     XCTAssertEqual(terminal.waitForEnd(), 0)
     XCTAssertTrue(terminal.isAsItWas)
-    let short = try PseudoTerminal(program, ["tags"])
-    XCTAssertEqual(short.waitForEnd(), 0, "a text that fits is only printed")
-    XCTAssertTrue(short.shows("#cake"))
   }
 }

@@ -95,4 +95,19 @@ final class ForgetTests: StoreTestCase {
     assertGone(from: program)
     XCTAssertTrue(try program.notes().values.contains("written beside"))
   }
+
+  func test_D8_ifASyncFails_theReasonIsReported_andNothingIsCalledRemoved() throws {
+    let (program, logins) = try programWithNotes(["one", "two"])
+    for (number, login) in logins.prefix(2).enumerated() {
+      try program.fail("fdatasync:error=EIO:when=\(number + 1)")
+      for file in ["ghbrowse.db", "ghbrowse.db-wal"] {
+        program.launcher += ["-P", program.storeFile(file)]
+      }
+      let outcome = try program.run(["forget", login, "--yes"])
+      program.launcher = []
+      XCTAssertEqual(outcome.status, 1, outcome.error)
+      XCTAssertTrue(outcome.error.contains("I/O error"), outcome.error)
+      XCTAssertFalse(outcome.error.contains("Removed"), outcome.error)
+    }
+  }
 }
