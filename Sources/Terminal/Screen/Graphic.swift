@@ -86,13 +86,8 @@ extension Graphic {
   }
 
   private static func isBase64(_ data: ArraySlice<UInt8>) -> Bool {
-    data.allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "/"),
-        UInt8(ascii: "="):
-        true
-      default: false
-      }
+    data.allSatisfy {
+      (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & ~0x20) || "+/=".utf8.contains($0)
     }
   }
 }

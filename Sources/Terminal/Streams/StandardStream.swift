@@ -72,8 +72,8 @@ package final class StandardStream: Sendable {
   /// Writes a line for people, with its colours and styles.
   package func write(line: StyledText, in theme: Theme = Theme(depth: .plain)) {
     let text = line.rendered(in: theme) + "\n"
-    guard charset == .ascii else { return write(bytes: text) }
-    write(bytes: isTerminal ? charset.text(text) : charset.textWithPlainMarks(text))
+    if charset == .ascii, !isTerminal { return append(charset.textWithPlainMarks(text).utf8) }
+    write(data: text)
   }
 
   /// Rewrites the terminal's current row.
@@ -82,8 +82,7 @@ package final class StandardStream: Sendable {
   package func rewrite(
     line: StyledText, frame: Int = 0, in theme: Theme = Theme(depth: .plain)
   ) {
-    write(
-      bytes: charset.text(ControlSequence.eraseLine.bytes + line.frame(frame).rendered(in: theme)))
+    write(data: ControlSequence.eraseLine.bytes + line.frame(frame).rendered(in: theme))
   }
 
   /// Writes the buffer.
@@ -98,10 +97,8 @@ package final class StandardStream: Sendable {
   }
 
   private func write(data text: String) {
-    write(bytes: charset == .ascii && isTerminal ? charset.text(text) : text)
+    append((charset == .ascii && isTerminal ? charset.text(text) : text).utf8)
   }
-
-  private func write(bytes text: String) { append(text.utf8) }
 
   private func append(_ bytes: some Collection<UInt8>) {
     state.withLock { state in

@@ -3,34 +3,20 @@ import Glibc
 
 /// Times in the reader's time zone.
 package enum LocalTime {
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
   /// A day, such as `20 Oct 2007`.
-  package static func day(_ date: Date) -> String {
-    let parts = parts(of: date)
-    return "\(parts.tm_mday) \(months[Int(parts.tm_mon)]) \(Int(parts.tm_year) + 1900)"
-  }
+  package static func day(_ date: Date) -> String { text(of: date, "%-d %b %Y") }
 
   /// A day such as `20 Oct`, with its year if that is not the year of `now`.
   package static func shortDay(_ date: Date, now: Date) -> String {
-    let parts = parts(of: date)
-    guard parts.tm_year == self.parts(of: now).tm_year else { return day(date) }
-    return "\(parts.tm_mday) \(months[Int(parts.tm_mon)])"
+    let isThisYear = parts(of: date).tm_year == parts(of: now).tm_year
+    return text(of: date, isThisYear ? "%-d %b" : "%-d %b %Y")
   }
 
   /// A day that sorts as text, such as `2007-10-20`.
-  package static func sortableDay(_ date: Date) -> String {
-    let parts = parts(of: date)
-    return "\(Int(parts.tm_year) + 1900)-\(twoDigits(parts.tm_mon + 1))-\(twoDigits(parts.tm_mday))"
-  }
+  package static func sortableDay(_ date: Date) -> String { text(of: date, "%Y-%m-%d") }
 
   /// A time of day, such as `14:05`.
-  package static func time(_ date: Date) -> String {
-    let parts = parts(of: date)
-    return "\(twoDigits(parts.tm_hour)):\(twoDigits(parts.tm_min))"
-  }
+  package static func time(_ date: Date) -> String { text(of: date, "%H:%M") }
 
   /// How long ago `date` was, such as `3 hours ago`; a date in the future is `just now`.
   package static func ago(from date: Date, now: Date) -> String {
@@ -49,7 +35,13 @@ package enum LocalTime {
     return parts
   }
 
-  private static func twoDigits(_ number: Int32) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
+  // In strftime(3)'s format, with English names: only LC_CTYPE is ever set.
+  private static func text(of date: Date, _ format: String) -> String {
+    var parts = parts(of: date)
+    return String(unsafeUninitializedCapacity: 64) { buffer in
+      buffer.withMemoryRebound(to: CChar.self) {
+        strftime($0.baseAddress, $0.count, format, &parts)
+      }
+    }
   }
 }

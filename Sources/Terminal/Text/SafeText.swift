@@ -60,7 +60,19 @@ extension SafeText {
   package static func lines(_ raw: String, characterLimit: Int?) -> [Self] {
     Sanitizer(kind: .block, limit: characterLimit).clean(raw).string
       .split(separator: "\n", omittingEmptySubsequences: false)
-      .map { SafeText(trusted: TabStops.expanded(String($0))) }
+      .map { SafeText(trusted: expanded($0)) }
+  }
+
+  // Turns tabs into blanks up to the next tab stop, every eight columns.
+  private static func expanded(_ line: Substring) -> String {
+    guard line.utf8.contains(0x09) else { return String(line) }
+    var (expanded, column) = ("", 0)
+    for character in line {
+      let width = character == "\t" ? 8 - column % 8 : TextWidth.columns(of: character)
+      expanded += character == "\t" ? String(repeating: " ", count: width) : String(character)
+      column += width
+    }
+    return expanded
   }
 }
 
@@ -99,20 +111,5 @@ extension SafeText: ExpressibleByStringInterpolation {
     package mutating func appendInterpolation(_ number: Int) {
       string += String(number)
     }
-  }
-}
-
-/// Turns tabs into spaces up to the next tab stop, every eight columns.
-enum TabStops {
-  static func expanded(_ line: String) -> String {
-    guard line.utf8.contains(0x09) else { return line }
-    var expanded = ""
-    var column = 0
-    for character in line {
-      let width = character == "\t" ? 8 - column % 8 : TextWidth.columns(of: character)
-      expanded += character == "\t" ? String(repeating: " ", count: width) : String(character)
-      column += width
-    }
-    return expanded
   }
 }

@@ -70,7 +70,7 @@ final class KeyFilterTests: XCTestCase {
       XCTAssertEqual(feed(keys, by: size), keys)
       XCTAssertFalse(filter.hasIgnored)
       length -= 1
-      XCTAssertEqual(feed(Array("bc".utf8)).first, 0x62, "there is room")
+      XCTAssertEqual(feed(Array("bc".utf8)).first, 0x62, "there is space")
       XCTAssertTrue(filter.isCut, "what was dropped is missing all the same")
       filter.beginLine()
       XCTAssertFalse(filter.isCut)

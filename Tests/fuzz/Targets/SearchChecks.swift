@@ -12,7 +12,7 @@ enum SearchChecks {
     do throws(SearchMistake) {
       check(try SearchQuery(typed: typed), in: text)
     } catch {
-      require(!error.sentence.isEmpty, "a mistake is told")
+      require(!error.sentence.isEmpty, "a mistake has a sentence")
     }
     _ = try? SearchQuery(arguments: typed.split(separator: " ").map(String.init))
     for name in Tag.names(in: text) {
@@ -29,7 +29,7 @@ enum SearchChecks {
       require(ranges.count <= 20 && areOrdered(ranges), "matches come in order")
       require(
         ranges.allSatisfy { FoldedText.fold(String(text[$0])).utf8.count >= part.utf8.count },
-        "a match holds what is looked for")
+        "a match contains what is looked for")
       show(text, matches: ranges.first.map { [$0] } ?? [])
     }
   }

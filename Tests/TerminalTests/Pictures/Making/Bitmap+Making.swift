@@ -15,11 +15,6 @@ extension Bitmap {
     self.init(width, height) { _, _ in color }
   }
 
-  func pixel(_ column: Int, _ row: Int) -> [UInt8] {
-    let place = (row * size.width + column) * 4
-    return Array(pixels[place..<place + 4])
-  }
-
   /// The mean of the bytes of each colour over black.
   var meanOverBlack: [Double] {
     (0..<3).map { color in
