@@ -88,8 +88,6 @@ lint: test-deps swift-deps ## Check layout, borders between targets, and house r
 lint-test: test-deps swift-deps ## Test lint and the test runners
 	@python3 -B -m unittest discover -q -s Tests/lint
 	@python3 -B -m unittest discover -q -s Tests/run
-	@python3 -B -m unittest discover -q -s Tests/fuzz
-	@python3 -B -m unittest discover -q -s Tests/bench
 
 format: swift-deps ## Format the sources as lint wants them
 	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format \

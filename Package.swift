@@ -106,7 +106,7 @@ let package = Package(
 
     // Measures how pictures are drawn; for `make bench`.
     .executableTarget(
-      name: "picture-bench", dependencies: ["Screens", "Terminal"], path: "Tests/picture-bench",
+      name: "picture-bench", dependencies: ["Terminal"], path: "Tests/picture-bench",
       swiftSettings: strict),
 
     .testTarget(name: "ModelsTests", dependencies: ["Models"], swiftSettings: strict),
@@ -140,24 +140,15 @@ let package = Package(
   ]
 )
 
-// `make fuzz` asks for the decoders with libFuzzer in them. The program is a library there, because
-// libFuzzer has the beginning.
+// `make fuzz` builds the decoders with libFuzzer.
 if Context.environment["GHBROWSE_FUZZ"] != nil {
-  let renamed = ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "ghbrowse_main"]
   let sanitizers = ["-sanitize=fuzzer,address"]
   package.products = []
-  package.targets = package.targets.map { target in
-    guard target.name == "ghbrowse" else { return target }
-    return .target(
-      name: target.name, dependencies: target.dependencies,
-      swiftSettings: onMainActor + [.unsafeFlags(renamed)])
-  }
+  package.targets.removeAll { $0.name == "ghbrowse" || $0.name == "ghbrowseTests" }
   package.targets.append(
     .executableTarget(
       name: "fuzz",
-      dependencies: [
-        "Models", "Store", "GitHub", "Repository", "Terminal", "Screens", "ghbrowse",
-      ],
+      dependencies: ["Models", "Store", "GitHub", "Repository", "Terminal", "Screens"],
       path: "Tests/fuzz/Targets", swiftSettings: onMainActor,
       // The linker of the system may not know the debug information of these.
       linkerSettings: [.unsafeFlags(sanitizers + ["-use-ld=lld"])]))

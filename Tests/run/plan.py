@@ -27,7 +27,6 @@ _ROOM = "limits the memory of the program, and a sanitizer asks for terabytes of
 # The class or test that does not run under a sanitizer, and why.
 LEFT_OUT = {
     "GitHubTests.TransportLimitsTests": _MEMORY,
-    "TerminalTests.DamagedPicturesTests": _MEMORY,
     "TerminalTests.HostileFilesTests": _MEMORY,
     "ghbrowseTests.GoldenScreensTests/test_G3_X5_forThoseWhoListen_theSameScreens_lookAsTheyAreKept": _TIME,
     "ghbrowseTests.HostileSizesTests": _TIME,

@@ -76,6 +76,31 @@ final class HostileFilesTests: XCTestCase {
     ])
   }
 
+  func test_I3_randomDamage_isDecodedOrRefused_quickly_inLittleMemory() throws {
+    let whole = [InventedPicture(id: 1, size: 96).bytes, JPEGMaker.scans(3)]
+    let first = SeededNumbers.seedOfRun()
+    let memory = try PeakMemory()
+    for seed in first..<first + Loops.count(short: 500, long: 10_000, full: 10_000) {
+      var numbers = SeededNumbers(seed: seed)
+      var file = whole[numbers.next(below: whole.count)]
+      for _ in 0...numbers.next(below: 8) {
+        file[numbers.next(below: file.count)] ^= 1 << UInt8(numbers.next(below: 8))
+      }
+      let place = numbers.next(below: file.count)
+      switch numbers.next(below: 4) {
+      case 0: file.removeSubrange(place...)
+      case 1: file.insert(contentsOf: file[place...], at: numbers.next(below: file.count))
+      default: break
+      }
+      within(seconds: 2) {
+        guard let bitmap = try? Bitmap(decoding: file) else { return }
+        XCTAssertEqual(bitmap.pixels.count, bitmap.size.count * 4, "GHBROWSE_SEED=\(seed)")
+        XCTAssertLessThanOrEqual(max(bitmap.size.width, bitmap.size.height), 2048)
+      }
+    }
+    XCTAssertLessThan(try memory.growth(), 64 << 20)
+  }
+
   func test_I4_I6_otherFiles_andMoreThanTwoMiB_areRefused() {
     let texts = [
       "", "GIF89a", "RIFF\u{1}\u{2}\u{3}\u{4}WEBPVP8 ", "BM", "\u{7F}ELF\u{2}", "II*\u{0}",

@@ -51,6 +51,25 @@ final class ConfigTests: ServerTestCase {
   }
 
   @MainActor
+  func test_J7_randomLines_areOptionsOrMistakes_eachWithItsLine() async throws {
+    let words =
+      ConfigFile.options + [
+        "=", " ", "dark", "never", "gh", "#", "\u{0}", "\u{1B}[2J", "é", "-", "9",
+      ]
+    var numbers = SeededNumbers()
+    for _ in 0..<Loops.count(short: 100, long: 1_000, full: 1_000) {
+      let lines = (0...numbers.next(below: 9)).map { _ in
+        (0...numbers.next(below: 4)).map { _ in words[numbers.next(below: words.count)] }.joined()
+      }
+      let file = ConfigFile(text: lines.joined(separator: "\n"), path: "/config")
+      XCTAssertLessThanOrEqual(file.lines.count + file.mistakes.count, lines.count)
+      for mistake in file.mistakes {
+        XCTAssertTrue(mistake.hasPrefix("/config, line "), "\(mistake) \(numbers.seed)")
+      }
+    }
+  }
+
+  @MainActor
   func test_X24_everyMistakeNamesItsLine_andTheOtherLinesCount() async throws {
     let file = ConfigFile(
       text: "--offline\n--them dark\n--theme blue\n--json\ntheme = dark\n--quiet yes\n",
