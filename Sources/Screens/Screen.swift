@@ -24,7 +24,7 @@ package protocol Screen: AnyObject {
   func fit(in size: TerminalSize)
   /// Steps from profile to profile through the rows of the screen; `nil` where there are no rows.
   /// - Parameter row: The row to begin at; `nil` when the profile is not one of the rows.
-  func walk(from row: Int?) -> PeopleWalk?
+  func navigator(from row: Int?) -> RowNavigator?
   /// Handles an event; returns when all work that it starts is done.
   func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome
   /// The note in the text after `:note`, while it is being typed.
@@ -40,7 +40,7 @@ package protocol Screen: AnyObject {
 extension Screen {
   package func fit(in size: TerminalSize) {}
 
-  package func walk(from row: Int?) -> PeopleWalk? { nil }
+  package func navigator(from row: Int?) -> RowNavigator? { nil }
 
   /// What the screen shows now.
   package func block(in size: TerminalSize) -> Block { layout(in: size).block }

@@ -18,7 +18,7 @@ package final class Workbench {
   package let repository: UserRepository
   /// The avatars; the cache is empty at first.
   package let avatars: AvatarRepository
-  package let messages = ErrorMessages(time: { _ in "14:05" })
+  package let messages = ErrorMessages()
   package let clock: ManualClock?
   private let jitter = Jitter()
   private let directory = NSTemporaryDirectory() + "ghbrowse-viewmodels-" + UUID().uuidString
@@ -79,9 +79,7 @@ package final class Workbench {
   package var drafts: Drafts { Drafts(directory: directory + "/drafts") }
 
   package var notes: NotesViewModel {
-    NotesViewModel(
-      store: store, drafts: drafts, messages: messages, now: { Date() },
-      day: { _ in "2026-11-22" })
+    NotesViewModel(store: store, drafts: drafts, messages: messages, now: { Date() })
   }
 
   /// - Parameter isLive: Whether jobs run in the background, as at a prompt.

@@ -112,7 +112,7 @@ extension GoldenScreensTests {
     try later.expect("list>")
     try later.enter(":refresh")
     // The prompt says so twice: while it is tried again, and once it has been given up.
-    try later.expect("shown.")
+    try later.expect("saved.")
     try later.expect("offline", look, showing: "list (offline)>")
   }
 

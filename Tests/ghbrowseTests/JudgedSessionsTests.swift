@@ -102,7 +102,7 @@ extension JudgedSessionsTests {
     (":note 5 another one", "saved, only on this machine"), (":notes", "notes>"),
     (":search another", "search>"), (":search \"nobody at all\"", "search>"), (":list", "list>"),
     (":help", "can be shortened"), (":help note", ":note"), (":status", "Saved"),
-    ("@nobody-of-that-name", "GitHub knows nobody"), (":back", "list>"),
+    ("@nobody-of-that-name", "GitHub has no user"), (":back", "list>"),
     (":serach x", "Did you mean"),
     ("999", "no row 999"), (":unnote 5", "list>"), (":refresh", "list>"), ("7", "Joined"),
     (":unnote", ">"), (":back", "list>"),

@@ -46,7 +46,8 @@ final class LimitTests: ServerTestCase {
       XCTAssertEqual(refused.output.split(separator: "\n").count, status == 0 ? 30 : 0)
       XCTAssertTrue(
         ends.contains {
-          refused.error.contains("GitHub's hourly limit is reached until \($0). You can go on")
+          refused.error.contains(
+            "GitHub's hourly limit is reached; it resets at \($0). You can go on")
         }, refused.error)
     }
     let status = try program.run(["-c", ":status"]).output

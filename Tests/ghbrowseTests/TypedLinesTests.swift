@@ -44,7 +44,7 @@ final class TypedLinesTests: ServerTestCase {
     let table = [
       ("search foo", "Commands begin with a colon: :search."),
       (":unse", "\":unse\" could be :unseen or :unsee; type one more letter."),
-      ("https://example.org/ada", "Only addresses of github.com and"),
+      ("https://example.org/ada", "Only github.com addresses and"),
       ("nobody-here", "\"nobody-here\" is not a command. @nobody-here opens the"),
       (":search \"\"", "The text between the quotes is missing"),
       (":search \"", "The text between the quotes is missing"),

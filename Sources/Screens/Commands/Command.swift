@@ -8,23 +8,23 @@ package enum Command: Sendable, Equatable {
   case previous
   /// Opens the row with that number.
   case open(row: Int)
-  /// Opens somebody by login, saved or not.
+  /// Opens the profile with that login, saved or not.
   case openLogin(String)
   /// Searches for text; `nil` leaves the search.
   case search(SearchQuery?)
-  /// Writes a note with what follows the command, as typed; `nil` edits the note that there is.
+  /// Writes a note; `nil` edits the existing one. On a list the text begins with the row.
   case note(String?)
   /// Edits a note in the editor; on a list the row comes first.
   case editNote(row: Int?)
-  /// Adds a line to a note, with the day before it; on a list the row comes first.
+  /// Adds a line with today's date to a note; on a list the text begins with the row.
   case add(String)
   /// Shows the versions of a note; on a list the row comes first.
   case noteHistory(row: Int?)
-  /// Takes back the last change to a note; on a profile, to that one.
+  /// Undoes the last change to a note; on a profile, to that person's note.
   case undo
   /// The tags of notes.
   case tags
-  /// Users the reader opened or wrote about, latest first.
+  /// Users that the reader opened or wrote about, latest first.
   case recent
   /// Deletes a note; on a list the row comes first.
   case unnote(row: Int?)
@@ -36,13 +36,13 @@ package enum Command: Sendable, Equatable {
   case listFrom(place: Int)
   /// A list of people, by its name.
   case members(UserList)
-  /// A list of that kind about somebody; on a list the row comes first.
+  /// A list of that kind about the person on the profile, or on that row of a list.
   case membersAround(UserList.Kind, row: Int?)
   /// The lists that are saved.
   case lists
   /// Users with a note.
   case notes
-  /// Users whose profile the reader never opened.
+  /// Users whose profile the reader has not opened.
   case unseen
   /// Asks GitHub now.
   case refresh
@@ -61,33 +61,40 @@ package enum Command: Sendable, Equatable {
 }
 
 extension Command {
-  /// Reads a line as typed.
+  /// Parses a line as typed.
   ///
-  /// - Parameter sites: The hosts, with their ports, whose pages show profiles; in lower case.
-  /// - Throws: ``CommandError`` that says what was wrong and what to type; nothing is done then.
+  /// - Parameter sites: The hosts whose pages show profiles, with their ports, in lower case.
+  /// - Throws: ``CommandError``.
   package init(typed line: String, sites: [String] = ["github.com"]) throws(CommandError) {
     self = try CommandParser(sites: sites).command(in: line)
   }
 }
 
 extension Command {
-  /// Whether a line that is not a command may contain a note, mistyped or out of place.
+  /// Whether a line that is not a command may be a note with a mistyped command.
   package static func mayBeNote(_ line: String) -> Bool {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard let first = words.first, words.count > 1 else { return line.isEmpty }
-    // Text without a colon may be meant for the line on which a note is edited.
+    // Text without a colon may be meant for the line where a note is edited.
     guard first.hasPrefix(":") else { return true }
     let name = first.dropFirst().lowercased()
     return "note".hasPrefix(name)
       || ["note", "unnote", "add"].contains { editDistance(name, $0) <= 2 }
   }
 
-  /// Whether a text that begins with this line keeps its line breaks, because it is or may be a note.
+  /// Whether a pasted text that begins with this line keeps its line breaks, because it may be a note.
   package static func keepsLines(_ line: String) -> Bool {
     guard let word = line.split(whereSeparator: \.isWhitespace).first, word.hasPrefix(":") else {
       return false
     }
     let names = CommandTable.candidates(for: String(word.dropFirst())).map(\.name)
     return names.count == 1 ? ["note", "add"].contains(names[0]) : mayBeNote(line)
+  }
+
+  /// The note in the text after `:note`: without the `--` that allows it to begin with `-`.
+  static func unescapedNote(_ text: String) -> String {
+    guard text == "--" || text.hasPrefix("--") && text.dropFirst(2).first?.isWhitespace == true
+    else { return text }
+    return String(text.dropFirst(3))
   }
 }

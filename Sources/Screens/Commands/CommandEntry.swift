@@ -1,31 +1,31 @@
 import Models
 
-/// Something that the help explains.
-package struct HelpTopic {
-  /// The forms of the command, each with its effect; the main form comes first.
-  package let forms: KeyValuePairs<String, String>
-  /// Whether the short help has it.
-  package var isDaily = false
-  package let details: String
-  /// Lines that can be typed, with what each does.
-  package var examples: KeyValuePairs<String, String> = [:]
+/// A command, a key or other input that the help explains.
+struct HelpTopic {
+  /// What can be typed, with its effect; the main form comes first.
+  let forms: KeyValuePairs<String, String>
+  /// Whether it is in the short help.
+  var isDaily = false
+  let details: String
+  /// Lines that can be typed, with their effects.
+  var examples: KeyValuePairs<String, String> = [:]
 }
 
-/// One command of the prompt: parser, help and completion are made from it.
+/// A command of the prompt, for the parser, the help and the completion.
 package struct CommandEntry {
-  /// Parses what follows the name, without outer blanks.
+  /// Parses the trimmed text after the name.
   typealias Parse = @MainActor (_ text: String, _ name: String) throws(CommandError) -> Command
 
   /// The name, without the colon.
   package let name: String
-  /// What may follow the name, for the help; empty for nothing.
-  package let argument: String
-  package let help: HelpTopic
+  /// What may follow the name, such as `[N]`; empty for nothing.
+  let argument: String
+  let help: HelpTopic
   /// Whether prefixes are refused, because the command changes notes or marks.
   let isTypedInFull: Bool
   let parse: Parse
 
-  /// - Parameter forms: What can be typed; the first form, such as `:more [N]`, has name and argument.
+  /// - Parameter forms: What can be typed; the first, such as `:more [N]`, gives name and argument.
   init(
     _ forms: KeyValuePairs<String, String>, isDaily: Bool = false, isTypedInFull: Bool = false,
     details: String, examples: KeyValuePairs<String, String> = [:], parse: @escaping Parse
@@ -38,7 +38,7 @@ package struct CommandEntry {
     self.parse = parse
   }
 
-  /// Whether it can be typed without an argument, and then without its colon too.
+  /// Whether it needs no argument; then it needs no colon either.
   var isCompleteAlone: Bool {
     argument.isEmpty || argument.hasPrefix("[") && argument.hasSuffix("]")
   }
@@ -62,11 +62,11 @@ extension CommandEntry {
     }
   }
 
-  /// Nothing, or a number above zero.
+  /// An optional number above zero.
   static func number(_ command: @escaping (Int?) -> Command) -> Parse {
     { text, name throws(CommandError) in
       if text.isEmpty { return command(nil) }
-      // More than that is nowhere, and sums of such numbers fit into an Int.
+      // There are no larger ones, and sums of these fit into an Int.
       guard let number = Int32(text), number > 0 else {
         throw CommandError(
           message: ":\(name) cannot take \"\(text)\". Type a number above zero, as in :\(name) 7, "
@@ -76,7 +76,7 @@ extension CommandEntry {
     }
   }
 
-  /// The subject of a list of that kind; for a person, a row's number or nothing will do, too.
+  /// The subject of a list of that kind; a row's number, or nothing, can replace a login.
   static func subject(of kind: UserList.Kind) -> Parse {
     { text, _ throws(CommandError) in
       if kind.subjectKind == .login {
@@ -87,7 +87,7 @@ extension CommandEntry {
     }
   }
 
-  /// A place in the list, or nothing.
+  /// An optional place in the list, or a list's name.
   static func place(_ text: String, _ name: String) throws(CommandError) -> Command {
     if let list = try UserList(typed: text) { return list == .everyone ? .list : .members(list) }
     if text.isEmpty { return .list }
@@ -98,14 +98,14 @@ extension CommandEntry {
     return .listFrom(place: place)
   }
 
-  /// What to search for; nothing leaves the search.
+  /// A search; nothing leaves the search.
   static func query(_ text: String, _ name: String) throws(CommandError) -> Command {
     if text.isEmpty { return .search(nil) }
     let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
     if text == "\"" || isQuoted && text.dropFirst().dropLast().allSatisfy(\.isWhitespace) {
       throw CommandError(
         message: "The text between the quotes is missing. :search \"met at FOSDEM\" finds exactly "
-          + "that, :search fosdem everything that contains it.")
+          + "that, and :search fosdem everything that contains it.")
     }
     do throws(SearchMistake) {
       return .search(try SearchQuery(typed: text))
@@ -131,8 +131,7 @@ extension CommandEntry {
 
   /// The text of a note, or an option with a row's number before or after it.
   ///
-  /// A first word that begins with `-` is an option, also after a row's number. `-` alone begins a text,
-  /// and so does what follows `--`; ``NoteText`` removes the `--`.
+  /// A first word that begins with `-` is an option, also after a row's number, unless it is `-` or `--`.
   static func note(_ text: String, _ name: String) throws(CommandError) -> Command {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     for (option, command) in noteOptions where words.contains(option) {
@@ -159,18 +158,7 @@ extension CommandEntry {
   }
 }
 
-/// What was typed after `:note`, as a screen reads it.
-enum NoteText {
-  /// The text without a `--` before it.
-  static func withoutEscape(_ text: String) -> String {
-    guard text == "--" || text.hasPrefix("--") && text.dropFirst(2).first?.isWhitespace == true
-    else { return text }
-    return String(text.dropFirst(3))
-  }
-}
-
 extension UserList {
-  /// A list of that kind about what was typed.
   fileprivate init(typed subject: String, _ kind: Kind) throws(CommandError) {
     do throws(UserListMistake) {
       try self.init(kind, subject)
@@ -179,7 +167,7 @@ extension UserList {
     }
   }
 
-  /// The list whose name begins with its kind, as in `followers:mojombo`; `nil` for other texts.
+  /// A list's name that begins with its kind, as in `followers:mojombo`; `nil` for other texts.
   init?(typed name: String) throws(CommandError) {
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let kind = Kind(rawValue: parts[0].lowercased()) else { return nil }

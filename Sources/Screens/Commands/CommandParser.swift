@@ -1,14 +1,13 @@
 import Models
 
-/// Reads a line of the prompt as a command.
+/// Parses a line of the prompt.
 struct CommandParser {
-  // A login of GitHub's has at most 39 characters.
+  // The longest login of GitHub has 39 characters.
   private static let loginLimit = 39
 
-  /// The hosts, with their ports, whose pages show profiles; in lower case.
+  /// The hosts whose pages show profiles, with their ports, in lower case.
   let sites: [String]
 
-  /// - Throws: ``CommandError`` that says what was wrong and what to type; nothing is done then.
   func command(in line: String) throws(CommandError) -> Command {
     let line = line.trimmingBlanks()
     if line.isEmpty { return .more(nil) }
@@ -36,7 +35,8 @@ struct CommandParser {
     let (name, rest) = Self.parts(of: line)
     let entry = try CommandTable.entry(named: name)
     guard !entry.isTypedInFull || entry.name == name.lowercased() else {
-      throw CommandError(message: "Type :\(entry.name) in full, because it changes what you keep.")
+      throw CommandError(
+        message: "Type :\(entry.name) in full, because it changes your notes or marks.")
     }
     return try entry.parse(rest, entry.name)
   }
@@ -49,7 +49,7 @@ struct CommandParser {
     return try CommandEntry.query(text, "search")
   }
 
-  // What is understood without a colon.
+  // A command without its colon.
   private func bare(_ line: String) throws(CommandError) -> Command {
     let (word, rest) = Self.parts(of: line)
     let name = word.lowercased()
@@ -88,7 +88,7 @@ struct CommandParser {
 }
 
 extension String {
-  /// The text without blanks and line ends at either end.
+  /// The text without white space at either end.
   func trimmingBlanks() -> String {
     guard let first = firstIndex(where: { !$0.isWhitespace }),
       let last = lastIndex(where: { !$0.isWhitespace })

@@ -1,20 +1,18 @@
 /// All commands of the prompt, in the order of the help.
-///
-/// A new command is one entry here and one case of ``Command``.
 package enum CommandTable {
   package static let entries =
     CommandEntry.rows + CommandEntry.notes + CommandEntry.lists + CommandEntry.program
 
-  // Typed all day, so they are never ambiguous.
+  // Short forms of frequent commands, which would be ambiguous as prefixes.
   private static let shortcuts = [
     "n": "note", "s": "search", "m": "more", "l": "list", "li": "list", "lis": "list",
     "sta": "status",
   ]
 
-  /// The entry of that name, or of a prefix that only one has.
+  /// The entry with that name, or the only one with that prefix.
   ///
   /// - Throws: ``CommandError`` that names the candidates, or the nearest name.
-  package static func entry(named name: String) throws(CommandError) -> CommandEntry {
+  static func entry(named name: String) throws(CommandError) -> CommandEntry {
     let candidates = candidates(for: name)
     if candidates.count == 1 { return candidates[0] }
     let names = candidates.map { ":\($0.name)" }.joined(separator: " or ")
@@ -29,7 +27,7 @@ package enum CommandTable {
     throw CommandError(message: message)
   }
 
-  /// The entries that a name can mean: an exact name or a shortcut beats a prefix.
+  /// The entries that a name matches: an exact name or a shortcut wins over a prefix.
   static func candidates(for name: String) -> [CommandEntry] {
     let name = shortcuts[name.lowercased()] ?? name.lowercased()
     if let exact = entries.first(where: { $0.name == name }) { return [exact] }
@@ -131,13 +129,13 @@ extension CommandEntry {
       [":undo": "takes back the last change to a note; again, restores it"],
       isTypedInFull: true,
       details: """
-        On a profile it is about that person's note, however old the change is. Elsewhere it is about \
-        the last note that you changed in this session.
+        On a profile it changes that person's note, however old the change is. Elsewhere it changes \
+        the note that you last changed in this session.
         """,
       parse: nothing(.undo)),
     CommandEntry(
       [":notes": "shows only people you have notes on, newest first"], isDaily: true,
-      details: "People who are not on your saved lists are there, too.", parse: nothing(.notes)),
+      details: "People who are on none of your saved lists are included.", parse: nothing(.notes)),
     CommandEntry(
       [":tags": "shows the tags in your notes, with counts"],
       details: "A #word in a note is a tag. A number opens the search for that tag.",
@@ -146,7 +144,7 @@ extension CommandEntry {
       [":unseen": "shows only people whose profile you have not opened"],
       isDaily: true,
       details: """
-        They are in the order of the list. Inside a list of people, only those of that list are \
+        They are in the order of the list. Inside a list of people, only people of that list are \
         shown. A row that you open stays until the next :unseen. To mark somebody as not seen, type \
         :unsee.
         """,
@@ -256,8 +254,8 @@ extension CommandEntry {
     CommandEntry(
       [":refresh": "asks GitHub again now"],
       details: """
-        What is on the screen is fetched again, and waiting jobs are tried at once. A rate limit of \
-        GitHub's is respected all the same.
+        What is on the screen is fetched again, and waiting jobs are tried at once. GitHub's rate \
+        limits are still respected.
         """,
       parse: nothing(.refresh)),
     CommandEntry(
@@ -274,14 +272,14 @@ extension CommandEntry {
     CommandEntry(
       [":stop [N]": "stops the newest job, or job N"],
       details: """
-        A job asks GitHub for something while you continue; :status lists the jobs. Ctrl-C on an \
+        A job fetches something from GitHub while you continue; :status lists the jobs. Ctrl-C on an \
         empty line stops the newest.
         """,
       examples: [":stop": "stops the newest job", ":stop 1": "stops job 1"],
       parse: number(Command.stop)),
     CommandEntry(
       [":back": "returns to the previous screen"], isDaily: true,
-      details: "On the first screen there is none.", parse: nothing(.back)),
+      details: "The first screen has no previous one.", parse: nothing(.back)),
     CommandEntry(
       [
         ":help [COMMAND]": "shows the daily commands, or more about one",

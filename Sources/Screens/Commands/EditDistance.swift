@@ -5,9 +5,9 @@ package func nearestName(to typed: String, among names: [String]) -> String? {
   return nearest.flatMap { $0.1 <= (typed.count > 4 ? 2 : 1) ? $0.0 : nil }
 }
 
-/// How many letters must be added, dropped, changed or swapped with their neighbour to make `one`
-/// out of `other` (optimal string alignment).
-package func editDistance(_ one: String, _ other: String) -> Int {
+/// How many insertions, deletions, substitutions and swaps of neighbors turn `other` into `one`
+/// (optimal string alignment).
+func editDistance(_ one: String, _ other: String) -> Int {
   let one = Array(one)
   let other = Array(other)
   var rows = [Array(0...other.count)]

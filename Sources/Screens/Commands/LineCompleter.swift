@@ -1,6 +1,6 @@
 import Models
 
-/// Completes what is typed at the prompt: commands, their arguments, logins, tags, and lists.
+/// Completes commands, their arguments, logins, tags and lists at the prompt.
 package struct LineCompleter {
   /// A kind of saved words.
   package enum SavedWord {
@@ -27,9 +27,11 @@ package struct LineCompleter {
     self.find = find
   }
 
-  /// What the end of `text`, the line up to the cursor, can become.
+  /// The candidates for the last word of `text`.
   ///
-  /// - Parameter isNote: Whether the line is the text of a note, and no command.
+  /// - Parameters:
+  ///   - text: The line up to the cursor.
+  ///   - isNote: Whether the line is the text of a note instead of a command.
   package func completion(of text: String, isNote: Bool = false) -> Completion {
     var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     let isAtWord = text.last.map { !$0.isWhitespace } ?? false
@@ -98,7 +100,7 @@ extension LineCompleter {
     logins(String(typed.drop { $0 == "@" })).map { "@\($0)" }
   }
 
-  // What a list of that kind can be about. A login of digits alone would be a row.
+  // A login of digits alone would be a row number without its `@`.
   private func subjects(_ kind: UserList.Kind, _ typed: String) -> [String] {
     switch kind.subjectKind {
     case .nothing, .query: []
@@ -108,7 +110,7 @@ extension LineCompleter {
     }
   }
 
-  // One with blanks is not a word, and the list of everyone has no name to type.
+  // A name with blanks is not a word, and the list of everyone has no name to type.
   private func listNames(_ typed: String) -> [String] {
     find(.list, typed).filter { $0.contains(":") && !$0.contains(where: \.isWhitespace) }
   }
@@ -127,10 +129,10 @@ extension LineCompleter {
   }
 }
 
-/// What the end of a half-typed line can become.
+/// The candidates for the last word of a line.
 package nonisolated struct Completion: Equatable {
-  /// Where the completed word begins, in bytes of UTF-8.
+  /// Where the word begins, in bytes of UTF-8.
   package let start: Int
-  /// The whole words that can be there, the best first.
+  /// The complete words, the best first.
   package let candidates: [String]
 }

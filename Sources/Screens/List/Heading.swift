@@ -31,7 +31,7 @@ struct Heading {
   // The parts of the status, fewer and fewer; the connection is left out last.
   private var statuses: [[SafeText]] {
     let fetched = age.map { "fetched \($0)" as SafeText }
-    let connection = status.connection.description(time: LocalTime.time).map { SafeText.line($0) }
+    let connection = status.connection.description.map { SafeText.line($0) }
     let unit = status.budgetUnit
     let left = status.budget.map { SafeText.line("\($0.remaining.grouped) \(unit) left") }
     let budget = status.budget.map {

@@ -40,7 +40,7 @@ where Model.Item: Equatable {
     PromptText(
       name: model.content.promptName.fitted(to: size.columns * PromptText.maximumShare / 100),
       statuses: model.status.connection.promptForms(
-        isSpoken: catalog.presentation == .screenReader, time: LocalTime.time),
+        isSpoken: catalog.presentation == .screenReader),
       isReadOnly: isReadOnly
     ).fitted(to: size.columns)
   }
@@ -93,8 +93,8 @@ where Model.Item: Equatable {
     beginVisit(at: model.blockStart)
   }
 
-  package func walk(from row: Int?) -> PeopleWalk? {
-    model.personRows?.walk(from: row)
+  package func navigator(from row: Int?) -> RowNavigator? {
+    model.personRows?.navigator(from: row)
   }
 
   /// The note in the text that was typed after `:note`: the row's number, then the note.
@@ -104,7 +104,7 @@ where Model.Item: Equatable {
     guard let parts = numbered(text), let user = model.personRows?.user(number: parts.row) else {
       return nil
     }
-    return TypedNote(login: user.login, text: NoteText.withoutEscape(parts.text))
+    return TypedNote(login: user.login, text: Command.unescapedNote(parts.text))
   }
 
   package var jobs: ScreenJobs { model.jobs }
@@ -156,7 +156,7 @@ extension ListScreen {
   }
 
   private func rows(in size: TerminalSize, above notices: [Notice]) -> Int {
-    let lines = notices.reduce(0) { $0 + NoticeLines($1, width: size.columns).lines.count }
+    let lines = notices.reduce(0) { $0 + $1.lines(width: size.columns).count }
     return max((size.rows - 2 - lines) / catalog.height(fitting: size.columns), 1)
   }
 }
@@ -198,7 +198,7 @@ extension ListScreen {
       await people.lineAdded(parts.text, number: parts.row)
     case .unnote(let row?): await people.noteDeleted(number: row)
     case .unnote(nil): return refuseWithoutRow(":unnote 7")
-    case .unsee(let row?): await people.seenTakenBack(number: row)
+    case .unsee(let row?): await people.markedUnseen(number: row)
     case .unsee(nil): return refuseWithoutRow(":unsee 7")
     default: return .unhandled
     }
@@ -217,7 +217,7 @@ extension ListScreen {
       return .refused("On a list, the row's number comes first: :note 7 met at FOSDEM.")
     }
     guard parts.text.isEmpty else {
-      await people.noteWritten(NoteText.withoutEscape(parts.text), number: parts.row)
+      await people.noteWritten(Command.unescapedNote(parts.text), number: parts.row)
       return .handled
     }
     guard let note = await people.noteAsked(number: parts.row) else { return .handled }

@@ -91,11 +91,11 @@ package protocol PersonRowsInputs {
   /// Call when the reader deletes the note on the row with `number`.
   func noteDeleted(number: Int) async
   /// Call when the reader marks the row with `number` as not seen.
-  func seenTakenBack(number: Int) async
+  func markedUnseen(number: Int) async
   /// Steps from profile to profile through the rows.
   ///
   /// - Parameter number: The row to begin at; `nil` when the profile is not one of the rows.
-  func walk(from number: Int?) -> PeopleWalk
+  func navigator(from number: Int?) -> RowNavigator
 }
 
 /// What a screen of rows shows.

@@ -11,7 +11,7 @@ extension UserListViewModel {
     else { return }
     hasReportedNothing = true
     notices.append(
-      messages.notice(of: error, about: .list(people), saved: .nothing, goesOn: true))
+      messages.notice(of: error, about: .list(people), saved: .nothing, willRetry: true))
   }
 
   /// Asks for the missing rows, in a job that replaces the one before.
@@ -109,7 +109,7 @@ extension UserListViewModel {
     let isShown = !rows.isEmpty || (filter == .unseen && status.savedCount > 0)
     return messages.notice(
       of: error, about: .list(people), saved: isShown ? .shown : hasNothing ? .nothing : .hidden,
-      goesOn: continues)
+      willRetry: continues)
   }
 
   private func pagesEnded() {

@@ -225,7 +225,7 @@ extension UserListViewModel: RowsViewModelInputs {
 }
 
 extension UserListViewModel: PersonRowsInputs {
-  package func walk(from number: Int?) -> PeopleWalk { PeopleWalk(self, from: number) }
+  package func navigator(from number: Int?) -> RowNavigator { RowNavigator(self, from: number) }
 
   package func user(number: Int) -> User? { rows.row(number: number)?.user.user }
 
@@ -271,8 +271,8 @@ extension UserListViewModel: PersonRowsInputs {
     await change(number) { await notes.delete(from: $0, login: $0.login) }
   }
 
-  package func seenTakenBack(number: Int) async {
-    await change(number) { await notes.takeBackSeen(from: $0) }
+  package func markedUnseen(number: Int) async {
+    await change(number) { await notes.unsee($0) }
   }
 
   // Runs `body` on the row's user, appends the notice that it returns, and reads the row again.

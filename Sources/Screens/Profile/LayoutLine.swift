@@ -3,7 +3,7 @@ import Terminal
 
 /// A line of a layout, such as `plain Company: {company}` or `detail {name} · {login}`.
 struct LayoutLine {
-  /// Words and a field, which vanish together where the field is unknown.
+  /// A field with the words around it; an unknown field hides them.
   private struct Part {
     let before: SafeText
     let field: String?
@@ -25,11 +25,11 @@ struct LayoutLine {
   /// The label, without its colon.
   let label: SafeText?
   private let role: Role
-  /// Whether the line quotes a note: a bar at its left, and tags in the colour of links.
+  /// Whether the line is a note: with a bar at its left, and tags in the color of links.
   private let isQuote: Bool
   private let parts: [Part]
 
-  /// Reads a line: a style, a label that may be left out, and parts with middle dots between them.
+  /// Parses a style, an optional label, and parts separated by middle dots.
   init(_ line: Substring) {
     let style = line.prefix { !$0.isWhitespace }
     role = Self.roles[style] ?? .plain
@@ -43,10 +43,10 @@ struct LayoutLine {
 
   var fields: [String] { parts.compactMap(\.field) }
 
-  /// Whether a field of the line is known.
+  /// Whether at least one field is known.
   func hasValue(in values: ProfileValues) -> Bool { fields.contains { values[$0] != nil } }
 
-  /// The text without the label, broken between its parts where it is longer than `width`.
+  /// The text without the label; a row wider than `width` is broken between parts.
   func rows(of values: ProfileValues, fitting width: Int) -> [StyledText] {
     let bar = StyledText(isQuote ? "│ " : "", .note)
     let space = max(width - bar.width, 1)
@@ -63,7 +63,7 @@ struct LayoutLine {
     return rows.map { bar + $0 }
   }
 
-  /// The line in words: its label and a colon, and commas between its parts.
+  /// The line for a screen reader: the label with a colon, and commas between the parts.
   func spoken(_ values: ProfileValues) -> [StyledText] {
     let label = StyledText(label.map { "\($0): " } ?? "" as SafeText)
     let texts = texts(of: values)
@@ -76,7 +76,7 @@ struct LayoutLine {
     ]
   }
 
-  // The known parts, each with its lines.
+  // The lines of each known part.
   private func texts(of values: ProfileValues) -> [[StyledText]] {
     parts.compactMap { part in
       guard let field = part.field else { return [StyledText(part.before, role)] }

@@ -3,35 +3,29 @@ import Models
 import Repository
 import Store
 
-/// Writes and deletes notes and seen marks, and says what became of them.
+/// Writes and deletes notes and seen marks, with a notice of each outcome.
 package struct NotesViewModel {
   private let store: PersistentStore
   private let drafts: Drafts
   private let messages: ErrorMessages
   private let now: () -> Date
-  private let day: (Date) -> String
 
-  /// - Parameter day: How the day before an added line is written, such as `2026-11-22`.
   package init(
-    store: PersistentStore, drafts: Drafts, messages: ErrorMessages, now: @escaping () -> Date,
-    day: @escaping (Date) -> String
+    store: PersistentStore, drafts: Drafts, messages: ErrorMessages, now: @escaping () -> Date
   ) {
     self.store = store
     self.drafts = drafts
     self.messages = messages
     self.now = now
-    self.day = day
   }
 
   /// Saves `text` as the note on `user`.
   ///
-  /// A text that cannot be saved becomes a draft, and the notice says where.
+  /// A text that cannot be saved becomes a draft, whose path is in the notice.
   ///
   /// - Parameter path: The file that already has the text, if there is one.
   package func write(_ text: String, on user: User, keptIn path: String? = nil) async -> Notice {
-    guard text.contains(where: { !$0.isWhitespace }) else {
-      return .emptyNote
-    }
+    guard text.contains(where: { !$0.isWhitespace }) else { return .emptyNote }
     do {
       return .noteSaved(on: user.login, replacing: try await save(text, on: user))
     } catch {
@@ -39,13 +33,12 @@ package struct NotesViewModel {
     }
   }
 
-  /// Adds a line to the note on `user`, with the day before it.
+  /// Adds a line that begins with today's date to the note on `user`.
   package func add(_ text: String, to user: User) async -> Notice {
     guard text.contains(where: { !$0.isWhitespace }) else { return .emptyAddition }
-    let line = "\(day(now())) \(text)"
+    let line = String.addition(text, at: now())
     do {
-      let old = try await store.write.addToNote(
-        line, on: user.id, login: user.login, at: now())
+      let old = try await store.write.addToNote(line, on: user.id, login: user.login, at: now())
       return .lineAdded(line, to: old, on: user.login)
     } catch {
       return refuse(line, on: user.login, because: FetchError(error), isAddition: true)
@@ -56,29 +49,27 @@ package struct NotesViewModel {
     try await store.write.saveNote(text, on: user.id, login: user.login, at: now())
   }
 
-  /// Takes back the last change of the note on `user`; without a user, the last change of this session.
+  /// Undoes the last change to the note on `user`; without a user, the last change of this session.
   package func undo(on user: User?) async -> Notice {
     do {
-      let note = try await store.write.undoNote(of: user?.id, at: now())
-      let time = note.map { "\(day($0.date)) \(messages.time($0.date))" } ?? ""
-      return .undone(note, on: user?.login, of: time)
+      return .undone(
+        try await store.write.undoNote(of: user?.id, at: now()), on: user?.login)
     } catch {
       let reason = messages.sentence(for: FetchError(error)).withoutFullStop
       return Notice("\(reason), so nothing was undone.", failure: .failed)
     }
   }
 
-  /// Deletes the note on `user`; where there is none, the drafts.
+  /// Deletes the note on `user`; without a note, the drafts.
   ///
-  /// - Parameter user: `nil` where nobody saved has that login.
+  /// - Parameter user: `nil` when nobody with that login is saved.
   package func delete(from user: User?, login: String) async -> Notice {
     do {
-      if let user,
-        let deleted = try await store.write.deleteNote(
-          on: user.id, login: user.login, at: now())
-      {
-        return .noteDeleted(deleted, from: login)
-      }
+      let deleted =
+        if let user {
+          try await store.write.deleteNote(on: user.id, login: user.login, at: now())
+        } else { String?.none }
+      if let deleted { return .noteDeleted(deleted, from: login) }
       let texts = drafts.all(about: login)
       for text in texts { drafts.remove(text.path) }
       return texts.isEmpty ? .noNote(on: login) : .draftsDeleted(texts.count, from: login)
@@ -88,7 +79,7 @@ package struct NotesViewModel {
   }
 
   /// Marks `user` as not seen.
-  package func takeBackSeen(from user: User) async -> Notice {
+  func unsee(_ user: User) async -> Notice {
     do {
       let wasSeen = try await store.write.unsee(user.id, login: user.login, at: now())
       return wasSeen ? .markedUnseen(user.login) : .notSeenYet(user.login)
@@ -118,16 +109,16 @@ package struct NotesViewModel {
     }
   }
 
-  /// Says where a text is that the reader has to look after.
+  /// The sentence for a text that is kept in a file.
   package static func isKept(in path: String) -> String {
     "Your text is kept in \(path)"
   }
 }
 
-/// Texts that wait for somebody's profile, and drafts.
+/// Texts that wait for a profile, and drafts.
 extension NotesViewModel {
-  /// Keeps `text` until somebody is known of whom there is only a login; then it becomes the note.
-  package func keep(_ text: String, for login: String) -> Notice {
+  /// Keeps `text` until the profile of `login` is fetched; then it becomes the note.
+  func keep(_ text: String, for login: String) -> Notice {
     do {
       try WriteContext.check(text)
       return .noteKept(in: try drafts.keep(text, about: login, as: .waiting), until: login)
@@ -136,14 +127,14 @@ extension NotesViewModel {
     }
   }
 
-  /// Makes notes of the texts that waited for the profile of `user`, in the order of their numbers.
+  /// Saves the texts that waited for the profile of `user` as notes, in the order of their numbers.
   ///
-  /// What cannot be saved goes on waiting; the store says why.
+  /// A text that cannot be saved keeps waiting; the store reports why.
   package func attachWaiting(to user: User) async -> [Notice] {
     var notices: [Notice] = []
     for draft in drafts.all(about: user.login) where draft.kind == .waiting {
       guard let text = drafts.text(of: draft) else { continue }
-      // A process that was killed had saved it already.
+      // A process that was killed may have saved it already.
       let isSaved = (try? await store.main.user(id: user.id))??.note?.text == text
       if !isSaved {
         do {
@@ -157,10 +148,10 @@ extension NotesViewModel {
     return notices
   }
 
-  /// Makes drafts of the texts that wait for `login`, because GitHub knows nobody of that name.
+  /// Turns the texts that wait for `login` into drafts, because GitHub has no such user.
   package func stopWaiting(for login: String) -> [Notice] {
     drafts.all(about: login).filter { $0.kind == .waiting }.compactMap { draft in
-      // A text that cannot be kept as a draft goes on waiting.
+      // A text that cannot be kept as a draft keeps waiting.
       guard let text = drafts.text(of: draft), let path = try? drafts.keep(text, about: login)
       else { return nil }
       drafts.remove(draft.path)
@@ -168,9 +159,9 @@ extension NotesViewModel {
     }
   }
 
-  /// Says what is kept about somebody beside the note.
+  /// Notices of the drafts and waiting texts for `login`.
   ///
-  /// - Parameter advice: How the reader goes on with a draft, after a semicolon.
+  /// - Parameter advice: What to do with a draft, after a semicolon.
   package func kept(about login: String, advice: String) -> [Notice] {
     drafts.all(about: login).map { draft in
       switch draft.kind {
@@ -180,7 +171,7 @@ extension NotesViewModel {
     }
   }
 
-  /// Whether a text is the note by now, or waits to be it.
+  /// Whether a text is the note, or waits to become it.
   package func isKept(_ text: String, about login: String) async -> Bool {
     if (try? await store.main.user(login: login))??.note?.text == text { return true }
     return drafts.all(about: login).contains {
@@ -188,18 +179,18 @@ extension NotesViewModel {
     }
   }
 
-  /// The text that an editor begins with, and its file; `nil` where there is no draft.
+  /// The draft that an editor starts with; `nil` when there is none.
   package func draft(on login: String) -> (path: String, text: String)? {
     drafts.all(about: login).lazy.filter { $0.kind == .draft }
       .compactMap { draft in drafts.text(of: draft).map { (draft.path, $0) } }.first
   }
 
-  /// One line about all drafts and all texts that wait; `nil` where there are none.
+  /// One line about all drafts and waiting texts; `nil` when there are none.
   package var summary: Notice? {
     let texts = Dictionary(grouping: drafts.all(), by: \.kind)
     let kept = texts[.draft].map { drafts in
       "You have \(drafts.count.counted("draft note")), on \(Self.names(drafts));"
-        + " :note on the profile continues it."
+        + " :note on the profile continues the draft."
     }
     let waiting = texts[.waiting].map { drafts in
       "\(drafts.count.counted("note")) \(drafts.count == 1 ? "waits" : "wait") for a profile: "

@@ -8,13 +8,13 @@ package struct ProfileLayout {
   /// Lines without an empty line between them.
   struct Paragraph {
     var lines: [LayoutLine] = []
-    /// Whether the paragraph is at the right of the picture.
+    /// Whether the paragraph is to the right of the picture.
     var isBesidePicture = false
   }
 
   static let paragraphs = paragraphs(of: String(decoding: Assets.profileLayout, as: UTF8.self))
 
-  // A label is above its text where the text does not fit beside it in fewer columns than these.
+  // With fewer columns, a label is above a text that does not fit beside it.
   private static let leastBesideLabels = 38
   // With fewer columns beside the picture, the text is below it.
   private static let leastBesidePicture = 24
@@ -25,10 +25,10 @@ package struct ProfileLayout {
   private let values: ProfileValues?
 
   /// - Parameters:
-  ///   - user: The account with note and seen state; `nil` while nothing is known.
-  ///   - saved: The profile; `nil` until it was fetched once.
-  ///   - changes: What has changed since the reader looked the time before.
-  ///   - looked: When the reader looked the time before.
+  ///   - user: The user with note and seen state; `nil` while nothing is saved.
+  ///   - saved: The profile; `nil` until it is fetched.
+  ///   - changes: What has changed since the reader's last visit.
+  ///   - looked: When the last visit was.
   package init(
     user: SavedUser?, saved: SavedProfile?, changes: [ProfileChange] = [], looked: Date? = nil,
     now: Date
@@ -41,18 +41,16 @@ package struct ProfileLayout {
   /// The profile for `width` columns; only a screen reader gets wider lines.
   ///
   /// - Parameters:
-  ///   - picture: The rows of the picture, all of one width; empty without a picture.
-  ///   - isCompact: Whether there are no empty lines between paragraphs.
+  ///   - picture: The rows of the picture, all equally wide; empty without a picture.
+  ///   - isCompact: Whether to leave out the empty lines between paragraphs.
   package func lines(
     width: Int, _ presentation: Presentation = .visual, picture: [StyledText] = [],
     isCompact: Bool = false
   ) -> [StyledText] {
     guard let values else { return [] }
     let paragraphs = Self.paragraphs.map {
-      Paragraph(
-        lines: $0.known(in: values), isBesidePicture: $0.isBesidePicture)
-    }
-    .filter { !$0.lines.isEmpty }
+      Paragraph(lines: $0.known(in: values), isBesidePicture: $0.isBesidePicture)
+    }.filter { !$0.lines.isEmpty }
     if presentation == .screenReader {
       return paragraphs.flatMap(\.lines).flatMap { $0.spoken(values) }
     }
@@ -115,7 +113,7 @@ extension ProfileLayout {
 }
 
 extension ProfileLayout.Paragraph {
-  /// The lines without those whose fields are all unknown; none where no field is known.
+  /// The lines with known fields, and those without fields; none if all fields are unknown.
   fileprivate func known(in values: ProfileValues) -> [LayoutLine] {
     guard lines.contains(where: { $0.hasValue(in: values) }) else { return [] }
     return lines.filter { $0.fields.isEmpty || $0.hasValue(in: values) }

@@ -4,24 +4,24 @@ import Terminal
 
 /// Somebody's profile, with the reader's note under it.
 package final class ProfileScreen: Screen {
-  private static let placeGap = 2
+  private static let positionGap = 2
 
   private let model: ProfileViewModel
-  private let walk: PeopleWalk?
+  private let navigator: RowNavigator?
   private let presentation: Presentation
   private let gallery: AvatarGallery?
   private let now: () -> Date
-  // How often the reader has come back; each time all of it is printed.
+  // How often the reader has come back; each time the whole profile is printed.
   private var visitCount = 0
 
   /// - Parameters:
-  ///   - walk: The way through the rows of the list below; `nil` where there is none.
+  ///   - navigator: Opens the rows of the list below; `nil` without a list.
   package init(
-    model: ProfileViewModel, walk: PeopleWalk? = nil, presentation: Presentation = .visual,
+    model: ProfileViewModel, navigator: RowNavigator? = nil, presentation: Presentation = .visual,
     gallery: AvatarGallery? = nil, now: @escaping () -> Date
   ) {
     self.model = model
-    self.walk = walk
+    self.navigator = navigator
     self.presentation = presentation
     self.gallery = gallery
     self.now = now
@@ -31,7 +31,7 @@ package final class ProfileScreen: Screen {
     PromptText(
       name: .login(model.login),
       statuses: model.connection.promptForms(
-        isSpoken: presentation == .screenReader, time: LocalTime.time),
+        isSpoken: presentation == .screenReader),
       isReadOnly: isReadOnly
     ).fitted(to: size.columns)
   }
@@ -40,7 +40,7 @@ package final class ProfileScreen: Screen {
     let text: SafeText = "Loading \(SafeText.login(model.login))…"
     let loading = [LoadingCell.line(text)]
     guard !model.isOpening else {
-      // Nothing is known yet. All of the block that follows is printed, so it is another one.
+      // Another identity than that of the profile, so that the whole profile is printed after it.
       let block = Block(
         identity: Block.Identity(visit: visitCount, start: -1), growth: .anywhere, lines: [],
         pending: loading, pendingText: text)
@@ -48,7 +48,7 @@ package final class ProfileScreen: Screen {
     }
     let isAwaited = model.isLoading && model.profile == nil
     let (lines, showsPicture) = page(in: size)
-    // A profile that has come takes the place of what stood there without it.
+    // A fetched profile replaces the page without it.
     let before = Block.Identity(visit: visitCount, start: model.version - 1)
     let block = Block(
       identity: Block.Identity(visit: visitCount, start: model.version),
@@ -84,16 +84,16 @@ package final class ProfileScreen: Screen {
 
   package func typedNote(_ text: String) -> TypedNote? {
     guard Int(text) == nil else { return nil }
-    return TypedNote(login: model.login, text: NoteText.withoutEscape(text))
+    return TypedNote(login: model.login, text: Command.unescapedNote(text))
   }
 
   package var jobs: ScreenJobs { model.jobs }
 
-  package var notices: [Notice] { model.notices + (walk?.notices ?? []) }
+  package var notices: [Notice] { model.notices + (navigator?.notices ?? []) }
 
   package func noticesShown() {
     model.noticesShown()
-    walk?.noticesShown()
+    navigator?.noticesShown()
   }
 }
 
@@ -106,28 +106,28 @@ extension ProfileScreen {
     }
     let picture = gallery?.cellPicture(of: user, AvatarSize.ofProfile(in: size)) ?? .none
     let rows = picture.rows(isInverted: user.isAvatarInverted)
-    let whole = withPlace(layout.lines(width: size.columns, presentation, picture: rows), in: size)
-    // Of one row the prompt has need, of one a sentence.
+    let whole = withPosition(
+      layout.lines(width: size.columns, presentation, picture: rows), in: size)
+    // The prompt needs one row, a notice another.
     let space = size.rows - 2
     guard presentation == .visual, space < whole.count, whole.count < 2 * size.rows else {
       return (whole, !rows.isEmpty)
     }
-    // With fewer lines, where these keep the name on the screen: first empty lines are left out, then
-    // the picture.
+    // Without empty lines, then also without the picture, if that keeps the name on the screen.
     let lowered = [rows, []].lazy.map { [layout] rows in
       let lines = layout.lines(width: size.columns, picture: rows, isCompact: true)
-      return (self.withPlace(lines, in: size), !rows.isEmpty)
+      return (self.withPosition(lines, in: size), !rows.isEmpty)
     }.first { $0.0.count <= space }
     return lowered ?? (whole, !rows.isEmpty)
   }
 
-  // The lines with the place among the rows: beside the name, or above it where that is too long; for a
-  // screen reader, in words below it.
-  private func withPlace(_ lines: [StyledText], in size: TerminalSize) -> [StyledText] {
-    guard let place = walk?.place, let first = lines.first else { return lines }
-    let number = place.number.grouped
-    let row = place.count.map { "\(number) of \($0.grouped)" }
-    let next = place.next.map { SafeText.login($0) }
+  // Adds the position among the rows: beside the name, or above a name that is too long; for a screen
+  // reader, in words below it.
+  private func withPosition(_ lines: [StyledText], in size: TerminalSize) -> [StyledText] {
+    guard let position = navigator?.position, let first = lines.first else { return lines }
+    let number = position.number.grouped
+    let row = position.count.map { "\(number) of \($0.grouped)" }
+    let next = position.next.map { SafeText.login($0) }
     guard presentation == .visual else {
       let after: SafeText = next.map { ", next \($0)" } ?? ""
       return [first, StyledText("Row \(row ?? number)\(after)." as SafeText)] + lines.dropFirst()
@@ -135,7 +135,7 @@ extension ProfileScreen {
     let after: SafeText = next.map { " · next: \($0)" } ?? ""
     let text = StyledText("\(row ?? "row \(number)")\(after)" as SafeText, .detail)
     let left = size.columns - text.width - 1
-    guard first.width + Self.placeGap <= left else {
+    guard first.width + Self.positionGap <= left else {
       return [(StyledText(" ") + text).fitted(to: size.columns)] + lines
     }
     return [first.padded(to: left, alignment: .leading) + text] + lines.dropFirst()
@@ -151,7 +151,7 @@ extension ProfileScreen {
     switch command {
     case .note(let text?) where Int(text) != nil:
       return .refused("On a profile, :note takes no row; :note -- \(text) writes that text.")
-    case .note(let text?): await model.noteWritten(NoteText.withoutEscape(text))
+    case .note(let text?): await model.noteWritten(Command.unescapedNote(text))
     case .note(nil): return .edit(note: model.user?.note?.text ?? "")
     case .add(let text):
       return await about { _ in
@@ -159,40 +159,37 @@ extension ProfileScreen {
         return .handled
       }
     case .noteHistory(nil): return await about { .go(.noteHistory($0)) }
-    case .noteHistory: return .refused("On a profile, :note --history takes no row.")
     case .undo:
       return await about { _ in
-        await model.changeTakenBack()
+        await model.changeUndone()
         return .handled
       }
     case .editNote(nil): return await about { .go(.editor($0)) }
-    case .editNote: return .refused("On a profile, :note --edit takes no row.")
     case .web(nil): return await about { .go(.page($0)) }
-    case .web: return .refused("On a profile, :web takes nothing after it.")
     case .unnote(nil): await model.noteDeleted()
-    case .unnote: return .refused("On a profile, :unnote takes nothing after it.")
-    case .unsee(nil): await model.seenTakenBack()
-    case .unsee: return .refused("On a profile, :unsee takes nothing after it.")
+    case .unsee(nil): await model.markedUnseen()
+    case .noteHistory, .editNote, .web, .unnote, .unsee:
+      return .refused("On a profile, this command takes no row; leave out the number.")
     case .membersAround(let kind, nil):
       return .list(kind, about: model.login, model.user?.user.type)
     case .membersAround(let kind, _):
       let name = kind.rawValue
       return .refused("On a profile, :\(name) takes a login or nothing; the login 7 is @7.")
     case .refresh: await model.refreshed()
-    case .more, .previous, .open: return await goOn(command)
+    case .more, .previous, .open: return await openRow(command)
     default: return .unhandled
     }
     return .handled
   }
 
-  private func goOn(_ command: Command) async -> Outcome {
-    guard let walk else {
+  private func openRow(_ command: Command) async -> Outcome {
+    guard let navigator else {
       return .refused("This profile was not opened from a list; :list opens one.")
     }
     switch command {
-    case .more(nil): return .to(await walk.nextAsked(from: model.login))
-    case .previous: return .to(walk.previousAsked(from: model.login))
-    case .open(let row): return .to(walk.rowAsked(number: row))
+    case .more(nil): return .to(await navigator.nextRequested(from: model.login))
+    case .previous: return .to(navigator.previousRequested(from: model.login))
+    case .open(let row): return .to(navigator.rowRequested(number: row))
     default: return .refused("On a profile, :more takes no number; it opens the next person.")
     }
   }

@@ -2,14 +2,15 @@ import FoundationEssentials
 import Models
 import Terminal
 
-/// What is known of a user, by the names of fields that the layout has.
+/// The values of the layout's fields for a user.
 struct ProfileValues {
-  /// The lines of a field; nearly all have one.
+  /// The value of a field.
   struct Value {
+    /// One line, but for the bio, the changes and the note.
     let lines: [SafeText]
-    /// The role of the text; `nil` for that of its line in the layout.
+    /// The role of the text; `nil` for the role of its line in the layout.
     var role: Role?
-    /// The address that it links to.
+    /// The address that the text links to.
     var link: WebAddress?
 
     func styled(_ line: SafeText, _ role: Role) -> StyledText {
@@ -19,12 +20,9 @@ struct ProfileValues {
 
   private static let bioLimit = 1000
 
-  /// All fields; the value of an unknown one is `nil`.
-  private let values: [String: Value?]
+  /// All fields; an unknown or empty one is `nil`.
+  let values: [String: Value?]
 
-  /// - Parameters:
-  ///   - changes: What has changed since the reader looked the time before.
-  ///   - looked: When the reader looked the time before.
   init(
     user: SavedUser, saved: SavedProfile?, changes: [ProfileChange] = [], looked: Date? = nil,
     now: Date
@@ -58,15 +56,11 @@ struct ProfileValues {
     ]
   }
 
-  /// The names of all fields.
-  var names: Set<String> { Set(values.keys) }
-
-  /// The value of a field; `nil` when it is not known, or empty.
   subscript(field: String) -> Value? { values[field] ?? nil }
 }
 
 extension ProfileValues {
-  // Without a word for it, the line below an invisible name would pass for the name.
+  // In place of an invisible name, so that the next text is not mistaken for the name.
   private static func name(_ raw: String?) -> Value? {
     guard let raw, !raw.isEmpty else { return nil }
     return Value(lines: line(raw)?.lines ?? ["(blank)"], role: .title)
@@ -93,7 +87,7 @@ extension ProfileValues {
     return text.isVisible ? Value(lines: [text], link: link) : nil
   }
 
-  // Many people leave the scheme out, because browsers let them.
+  // Many people leave out the scheme, as in a browser.
   private static func blogAddress(_ raw: String) -> WebAddress? {
     WebAddress(raw)
       ?? (raw.contains(".") && !raw.contains(":") ? WebAddress("https://\(raw)") : nil)
@@ -105,7 +99,7 @@ extension SafeText {
 }
 
 extension ProfileChange {
-  // Two longer texts and the arrow between them would fill the screen.
+  // Two longer texts would fill the screen.
   private static let textWidth = 100
 
   /// What has changed, such as `company: A → B` or `followers +120 since 3 Nov`.

@@ -4,43 +4,103 @@ import Observation
 import Repository
 import Store
 
-/// Somebody's profile: what is saved first, and what GitHub sends after it.
+/// What the reader does on a profile.
+protocol ProfileViewModelInputs {
+  /// Call when the screen opens.
+  ///
+  /// - Returns: The way back for a script, when there is nobody to show; otherwise `nil`.
+  func opened() async -> Route?
+  /// Call once what is saved has been shown; then GitHub may be asked for more.
+  func shown() async
+  /// Call when another screen opens over the profile.
+  func covered()
+  /// Call when the reader comes back to the screen.
+  func returned() async
+  /// Call when the reader writes a note.
+  func noteWritten(_ text: String) async
+  /// Call when the reader adds a line to the note.
+  func lineAdded(_ text: String) async
+  /// Call when the reader undoes the last change to the note.
+  func changeUndone() async
+  /// Call when the reader deletes the note.
+  func noteDeleted() async
+  /// Call when the reader marks the user as not seen.
+  func markedUnseen() async
+  /// Call when the store has changed.
+  func storeChanged() async
+  /// Call when a command of the reader has changed the note or the seen mark.
+  func noteChanged() async
+  /// Call when the connection to GitHub has changed.
+  func connectionChanged() async
+  /// Call when the reader asks for a refresh.
+  func refreshed() async
+  /// Call when the notices have been shown.
+  func noticesShown()
+}
+
+/// What a profile shows.
+protocol ProfileViewModelOutputs {
+  /// The login as typed; once the user is known, as GitHub spells it.
+  var login: String { get }
+  /// The user with note and seen state; `nil` while nothing is saved.
+  var user: SavedUser? { get }
+  /// The profile; `nil` until it is fetched.
+  var profile: SavedProfile? { get }
+  /// What has changed since the reader's last visit.
+  var changes: [ProfileChange] { get }
+  /// When the last visit was; `nil` when it is not known what the reader saw.
+  var changesSince: Date? { get }
+  /// Whether the profile is being fetched.
+  var isLoading: Bool { get }
+  /// Whether the store has not been read yet.
+  var isOpening: Bool { get }
+  /// Changes when a fetched profile replaces a page without one, or the reverse.
+  var version: Int { get }
+  /// The outcome of the last request to GitHub.
+  var connection: ConnectionState { get }
+  /// Sentences to show under the profile, the oldest first.
+  var notices: [Notice] { get }
+  /// The jobs that the screen has started.
+  var jobs: ScreenJobs { get }
+}
+
+/// A profile: what is saved first, then what GitHub sends.
 @Observable
 package final class ProfileViewModel: ProfileViewModelOutputs {
-  package private(set) var login: String
-  package private(set) var user: SavedUser?
-  package private(set) var profile: SavedProfile?
-  package private(set) var changes: [ProfileChange] = []
-  package private(set) var isOpening = true
-  package private(set) var isLoading = false
-  package private(set) var version = 0
-  package private(set) var connection = ConnectionState.unknown
-  package private(set) var notices: [Notice] = []
-  package let jobs: ScreenJobs
+  private(set) var login: String
+  private(set) var user: SavedUser?
+  private(set) var profile: SavedProfile?
+  private(set) var changes: [ProfileChange] = []
+  private(set) var isOpening = true
+  private(set) var isLoading = false
+  private(set) var version = 0
+  private(set) var connection = ConnectionState.unknown
+  private(set) var notices: [Notice] = []
+  let jobs: ScreenJobs
 
-  // What the reader saw on the visit before; what is marked as seen during this one does not count.
-  @ObservationIgnored private var before: SeenProfile?
-  @ObservationIgnored private var hasReadBefore = false
-  // Whether this visit was marked, and the profile that was marked last.
+  // What the reader saw on the last visit, not during this one.
+  @ObservationIgnored private var lastSeen: SeenProfile?
+  @ObservationIgnored private var hasReadLastSeen = false
+  // Whether this visit is marked as seen, and with which profile.
   @ObservationIgnored private var isMarked = false
-  @ObservationIgnored private var seen: Profile?
-  // Whether another screen lies over the profile.
+  @ObservationIgnored private var marked: Profile?
+  // Whether another screen is over the profile.
   @ObservationIgnored private var isCovered = false
-  // Whether the reader has said that the visit does not count.
-  @ObservationIgnored private var isTakenBack = false
+  // Whether the reader has marked the profile as not seen.
+  @ObservationIgnored private var isMarkedUnseen = false
   @ObservationIgnored private var isShown = false
   @ObservationIgnored private var isAttaching = false
-  // The job that asks for the profile.
+  // The job that fetches the profile.
   @ObservationIgnored private var job: Job?
-  // Tells a job that another one has taken its place.
+  // A job whose number is lower was replaced.
   @ObservationIgnored private var requestCount = 0
-  // `nil` until it is known whose profile it is; a login may have had two owners.
+  // `nil` until the user is known; a login may have had two owners.
   @ObservationIgnored private var id: Int64?
   @ObservationIgnored private let repository: UserRepository
   @ObservationIgnored private let notes: NotesViewModel
   @ObservationIgnored private let messages: ErrorMessages
 
-  /// - Parameter id: The user's id where it is known.
+  /// - Parameter id: The user's id, if it is known.
   package init(
     login: String, id: Int64?, jobs: ScreenJobs, repository: UserRepository, notes: NotesViewModel,
     messages: ErrorMessages
@@ -53,11 +113,11 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
     self.messages = messages
   }
 
-  package var changesSince: Date? { before?.date }
+  var changesSince: Date? { lastSeen?.date }
 }
 
 extension ProfileViewModel: ProfileViewModelInputs {
-  @discardableResult package func opened() async -> Route? {
+  @discardableResult func opened() async -> Route? {
     await load()
     isOpening = false
     if let user { await attachWaiting(to: user.user) }
@@ -65,29 +125,29 @@ extension ProfileViewModel: ProfileViewModelInputs {
       about: login, advice: ":note continues it, :unnote deletes it if there is no note")
     if profile == nil { await request() }
     isShown = true
-    // A script's next line goes on where this one began, because there is nobody to show.
+    // There is nobody to show, so a script's next line runs where this one did.
     if user == nil, !jobs.runInBackground { return .back }
     await markSeen()
     return nil
   }
 
-  package func shown() async {
+  func shown() async {
     guard job == nil, let profile, repository.isStale(profile.fetchedAt) else { return }
     await startJob { await self.fetch(self.jobs.runInBackground ? .refresh : .interactive) }
   }
 
-  package func covered() {
+  func covered() {
     isCovered = true
   }
 
-  package func returned() async {
+  func returned() async {
     isCovered = false
     await storeChanged()
   }
 
-  package func connectionChanged() async { connection = await repository.connection }
+  func connectionChanged() async { connection = await repository.connection }
 
-  package func refreshed() async {
+  func refreshed() async {
     if await repository.tryNow() { notices.append(.tokenDropped) }
     guard profile != nil else { return await request() }
     await startJob {
@@ -99,30 +159,30 @@ extension ProfileViewModel: ProfileViewModelInputs {
     }
   }
 
-  package func noteWritten(_ text: String) async {
+  func noteWritten(_ text: String) async {
     guard user != nil else { return notices.append(notes.keep(text, for: login)) }
     await change { await self.notes.write(text, on: $0) }
   }
 
-  package func lineAdded(_ text: String) async {
+  func lineAdded(_ text: String) async {
     await change { await self.notes.add(text, to: $0) }
   }
 
-  package func changeTakenBack() async { await change { await self.notes.undo(on: $0) } }
+  func changeUndone() async { await change { await self.notes.undo(on: $0) } }
 
-  package func noteDeleted() async {
+  func noteDeleted() async {
     notices.append(await notes.delete(from: user?.user, login: login))
     await load()
   }
 
-  package func seenTakenBack() async {
+  func markedUnseen() async {
     guard user != nil else { return notices.append(.unknownUser(login)) }
-    isTakenBack = true
-    await change { await self.notes.takeBackSeen(from: $0) }
+    isMarkedUnseen = true
+    await change { await self.notes.unsee($0) }
   }
 
-  package func storeChanged() async {
-    // A text that becomes the note has a notice of its own.
+  func storeChanged() async {
+    // A waiting text that becomes the note has another notice.
     guard !isAttaching else { return }
     let before = user?.note?.text
     await load()
@@ -130,9 +190,9 @@ extension ProfileViewModel: ProfileViewModelInputs {
     await markSeen()
   }
 
-  package func noteChanged() async { await load() }
+  func noteChanged() async { await load() }
 
-  package func noticesShown() { notices = [] }
+  func noticesShown() { notices = [] }
 }
 
 extension ProfileViewModel {
@@ -146,11 +206,11 @@ extension ProfileViewModel {
     do {
       var (found, saved) = (try await savedUser(), profile)
       if let found {
-        try await readBefore(of: found.id)
+        try await readLastSeen(of: found.id)
         saved = try await repository.store.main.profile(id: found.id)
         (login, id) = (found.user.login, found.id)
       }
-      // Both at once: on a slow disk a user without a profile would be shown first.
+      // Both at once, so that a slow disk does not show the user without the profile first.
       user = found
       show(saved)
     } catch {
@@ -164,20 +224,20 @@ extension ProfileViewModel {
     return try await repository.store.main.user(login: login)
   }
 
-  private func readBefore(of id: Int64) async throws {
-    guard !hasReadBefore else { return }
+  private func readLastSeen(of id: Int64) async throws {
+    guard !hasReadLastSeen else { return }
     let seen = try await repository.store.main.seenProfile(of: id)
-    if !hasReadBefore { (before, hasReadBefore) = (seen, true) }
+    if !hasReadLastSeen { (lastSeen, hasReadLastSeen) = (seen, true) }
   }
 
   private func show(_ saved: SavedProfile?) {
     if isShown, saved?.profile != profile?.profile { profileChanged(to: saved) }
     profile = saved
     changes =
-      if let saved, let before { saved.profile.changes(since: before.profile) } else { [] }
+      if let saved, let lastSeen { saved.profile.changes(since: lastSeen.profile) } else { [] }
   }
 
-  // A profile that was on the screen is not printed again; one that comes for the first time is.
+  // A profile is printed when it is first fetched; later changes are drawn in place.
   private func profileChanged(to saved: SavedProfile?) {
     if profile == nil || saved == nil { version += 1 }
     guard let before = profile?.profile, let saved else { return }
@@ -185,12 +245,12 @@ extension ProfileViewModel {
     if !fields.isEmpty { notices.append(.profileChanged(login, fields)) }
   }
 
-  // At opening, and for each other profile that the reader sees then.
+  // Marks the profile at opening, and again whenever the reader sees it changed.
   private func markSeen() async {
-    guard let user, !isCovered, !isTakenBack else { return }
+    guard let user, !isCovered, !isMarkedUnseen else { return }
     let profile = profile?.profile
-    guard !isMarked || profile != seen else { return }
-    (isMarked, seen) = (true, profile)
+    guard !isMarked || profile != marked else { return }
+    (isMarked, marked) = (true, profile)
     do {
       try await repository.store.write.markSeen(
         user.id, login: user.user.login, as: profile, at: repository.now())
@@ -206,7 +266,7 @@ extension ProfileViewModel {
 }
 
 extension ProfileViewModel {
-  // A request for an unknown login goes on after the reader has left the screen.
+  // A request for an unknown login continues after the reader has left the screen.
   private func request() async {
     isLoading = true
     await startJob(outlivesScreen: user == nil) {
@@ -218,7 +278,7 @@ extension ProfileViewModel {
     }
   }
 
-  // One job at a time: the newer takes the place of the one before.
+  // Replaces the job before.
   private func startJob(outlivesScreen: Bool = false, _ body: @escaping () async -> Void) async {
     if let job { jobs.stop(job) }
     requestCount += 1
@@ -236,7 +296,7 @@ extension ProfileViewModel {
   }
 
   @discardableResult private func fetch(_ policy: FetchPolicy) async -> FetchError? {
-    // A request without a limit may wait for an hour, so that nothing says that it is loading.
+    // A request without a time limit may wait for an hour, so it does not count as loading.
     isLoading = !policy.isUnlimited
     let number = requestCount
     let result = await repository.fetchProfile(login: login, id: id, policy)
@@ -251,14 +311,13 @@ extension ProfileViewModel {
       await attachWaiting(to: saved.profile.user)
     case .success(let saved):
       say(.loginTaken(login, by: saved.profile.id, isShown: profile != nil))
-    // The command that stopped the job says so.
+    // The command that stopped the job has its own notice.
     case .failure(.gitHub(.cancelled)) where jobs.runInBackground: break
     case .failure(let error):
-      let goesOn = jobs.runInBackground && profile == nil && !policy.isUnlimited
       say(
         messages.notice(
-          of: error, about: .profile(login), saved: user == nil ? .nothing : .shown, goesOn: goesOn)
-      )
+          of: error, about: .profile(login), saved: user == nil ? .nothing : .shown,
+          willRetry: jobs.runInBackground && profile == nil && !policy.isUnlimited))
       if user == nil, error.isNotFoundOrGone {
         for notice in notes.stopWaiting(for: login) { say(notice) }
       }
@@ -267,7 +326,7 @@ extension ProfileViewModel {
     return nil
   }
 
-  // A text that was typed before anybody knew whose note it is.
+  // Saves the notes that were typed before the user was known.
   private func attachWaiting(to user: User) async {
     isAttaching = true
     defer { isAttaching = false }

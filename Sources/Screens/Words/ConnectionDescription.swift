@@ -1,62 +1,59 @@
-import FoundationEssentials
 import GitHub
 import Repository
+import Terminal
 
 // The state of the connection, in a few words.
 extension ConnectionState {
   /// The state in words; `nil` while it is unknown.
-  ///
-  /// - Parameter time: How a time of day is written.
-  package func description(time: (Date) -> String) -> String? {
+  var description: String? {
     switch self {
     case .unknown: nil
     case .online: "online"
     case .offline: "offline"
     case .failing(let error, let seconds):
-      Sign(of: error, time: time).long + (seconds.map { Self.countdown($0) } ?? "")
+      Names(of: error).long + (seconds.map { ", retry in \(Self.duration($0))" } ?? "")
     }
   }
 
-  /// The state for the prompt, which shows only what is wrong: the longest form first.
+  /// The state for the prompt, longest form first; empty while all is well.
   ///
   /// A countdown has a fixed width, so that the text typed after it does not move.
   ///
-  /// - Parameters:
-  ///   - isSpoken: Whether a screen reader speaks it; then there is one form, in words.
-  ///   - time: How a time of day is written.
-  package func promptForms(isSpoken: Bool, time: (Date) -> String) -> [String] {
-    guard self != .online, let words = description(time: time) else { return [] }
-    guard !isSpoken, case .failing(let error, let seconds) = self else { return [words] }
-    let sign = Sign(of: error, time: time)
-    guard let clock = seconds.map(Self.clock) else { return [sign.long, sign.short] }
-    let names = sign.long == sign.short ? [sign.short] : [sign.long, sign.short]
-    return ["\(sign.long), retry in \(clock)"] + names.map { "\($0) \(clock)" } + [sign.short]
+  /// - Parameter isSpoken: Whether a screen reader speaks it; then there is one form, in words.
+  func promptForms(isSpoken: Bool) -> [String] {
+    guard self != .online, let description else { return [] }
+    guard !isSpoken, case .failing(let error, let seconds) = self else { return [description] }
+    let names = Names(of: error)
+    guard let clock = seconds.map(Self.clock) else { return [names.long, names.short] }
+    let counting = (names.long == names.short ? [names.short] : [names.long, names.short])
+      .map { "\($0) \(clock)" }
+    return ["\(names.long), retry in \(clock)"] + counting + [names.short]
   }
 
-  private static func countdown(_ seconds: Int) -> String {
-    seconds < 60 ? ", retry in \(seconds) s" : ", retry in \(seconds / 60) min"
+  private static func duration(_ seconds: Int) -> String {
+    seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min"
   }
 
-  // Minutes and seconds.
+  // Minutes and seconds, such as `0:04`.
   private static func clock(_ seconds: Int) -> String {
     "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
   }
 }
 
-/// What an error is called in the prompt, where there is room and where there is little.
-private struct Sign {
+/// What the prompt calls an error, on a wide and on a narrow terminal.
+private struct Names {
   let long: String
   let short: String
 
-  init(of error: GitHubError, time: (Date) -> String) {
+  init(of error: GitHubError) {
     (long, short) =
       switch error {
       case .rateLimited(let until):
-        ("rate limited until \(time(until))", "limit until \(time(until))")
+        ("rate limited until \(LocalTime.time(until))", "limit until \(LocalTime.time(until))")
       case .tokenRefused, .badToken: ("token refused", "token refused")
       case .certificateRefused: ("certificate refused", "certificate")
       case .captivePortal: ("sign-in page in the way", "sign-in page")
-      case .serverError, .malformed, .notHTTP, .bodyTooLarge: ("server trouble", "trouble")
+      case .serverError, .malformed, .notHTTP, .bodyTooLarge: ("server error", "error")
       default: ("offline", "offline")
       }
   }

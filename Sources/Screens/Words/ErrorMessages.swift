@@ -3,69 +3,70 @@ import GitHub
 import Models
 import Repository
 import Store
+import Terminal
 
 /// The one place where an error becomes a sentence.
 package struct ErrorMessages: Sendable {
-  /// A time of day in the reader's time zone, such as `14:05`.
-  package let time: @Sendable (Date) -> String
   private let tokenVariable: String
   private let origin: TokenOrigin?
   private let canAskGH: @Sendable () -> Bool
 
   /// - Parameters:
-  ///   - tokenVariable: The environment variable that would have a token.
-  ///   - origin: Where the token is from; `nil` when GitHub is asked without one.
-  ///   - canAskGH: Whether there is a `gh` that could be asked for a token.
+  ///   - tokenVariable: The environment variable for a token.
+  ///   - origin: Where the token is from; `nil` without a token.
+  ///   - canAskGH: Whether a `gh` is installed, whose token could be used.
   package init(
     tokenVariable: String? = nil, origin: TokenOrigin? = nil,
-    canAskGH: @escaping @Sendable () -> Bool = { false },
-    time: @escaping @Sendable (Date) -> String
+    canAskGH: @escaping @Sendable () -> Bool = { false }
   ) {
     self.tokenVariable = tokenVariable ?? "GH_TOKEN"
     self.origin = origin
     self.canAskGH = canAskGH
-    self.time = time
   }
 
   /// What happened, and what to do about it.
   ///
   /// - Parameters:
-  ///   - saved: How much of it the reader has.
-  ///   - goesOn: Whether the request is tried again by itself.
+  ///   - subject: What was being fetched.
+  ///   - saved: How much of it is saved.
+  ///   - willRetry: Whether ghbrowse sends the request again by itself.
   package func sentence(
-    for error: FetchError, about request: Requested = .other, saved: SavedData = .shown,
-    goesOn: Bool = false
+    for error: FetchError, about subject: FetchSubject = .other, saved: SavedData = .shown,
+    willRetry: Bool = false
   ) -> String {
     guard case .gitHub(let problem) = error else { return error.storeSentence }
-    return switch (request, saved) {
+    return switch (subject, saved) {
     case (.profile(let login), .nothing) where problem == .offline:
       "The profile of \(login) is not saved, and --offline forbids fetching it."
-    case (.profile(let login), _): sentence(problem, login, goesOn: goesOn)
-    case (.list(let list), .nothing): sentenceOfNothing(problem, in: list, goesOn: goesOn)
-    case (.list(let list), _): sentence(problem, in: list, goesOn: goesOn)
-    case (.other, _): sentence(problem, nil, goesOn: goesOn)
+    case (.profile(let login), _): sentence(problem, login, willRetry: willRetry)
+    case (.list(let list), .nothing): sentenceOfNothing(problem, in: list, willRetry: willRetry)
+    case (.list(let list), _): sentence(problem, in: list, willRetry: willRetry)
+    case (.other, _): sentence(problem, nil, willRetry: willRetry)
     }
   }
 
-  /// A notice of `error`, with what becomes of the request.
+  /// The sentence for `error` with advice.
   ///
-  /// - Parameters: As of ``sentence(for:about:saved:goesOn:)``.
+  /// - Parameters: As of ``sentence(for:about:saved:willRetry:)``.
   package func notice(
-    of error: FetchError, about request: Requested = .other, saved: SavedData, goesOn: Bool = false
+    of error: FetchError, about subject: FetchSubject = .other, saved: SavedData,
+    willRetry: Bool = false
   ) -> Notice {
     let isShown = saved == .shown
     let limit: String? =
-      if case .gitHub(.rateLimited(let until)) = error { time(until) } else { nil }
+      if case .gitHub(.rateLimited(let until)) = error { LocalTime.time(until) } else { nil }
     return Notice(
-      sentence(for: error, about: request, saved: saved, goesOn: goesOn)
-        + advice(for: error, hasSavedData: isShown, goesOn: goesOn)
-        + demo(for: error, about: request, saved),
+      sentence(for: error, about: subject, saved: saved, willRetry: willRetry)
+        + advice(for: error, hasSavedData: isShown, willRetry: willRetry)
+        + demo(for: error, about: subject, saved),
       failure: failure(of: error, hasSavedData: isShown), inPrompt: limit)
   }
 
-  // What there is to see for somebody who has nothing, and no network to get it.
-  private func demo(for error: FetchError, about request: Requested, _ saved: SavedData) -> String {
-    guard case .list(.everyone) = request, saved == .nothing, case .gitHub(let problem) = error
+  // What can be seen with nothing saved and no network.
+  private func demo(for error: FetchError, about subject: FetchSubject, _ saved: SavedData)
+    -> String
+  {
+    guard case .list(.everyone) = subject, saved == .nothing, case .gitHub(let problem) = error
     else { return "" }
     switch problem {
     case .unreachable, .connectTimedOut, .closedEarly, .timedOut:
@@ -74,27 +75,27 @@ package struct ErrorMessages: Sendable {
     }
   }
 
-  private func sentence(_ error: GitHubError, _ login: String?, goesOn: Bool) -> String {
+  private func sentence(_ error: GitHubError, _ login: String?, willRetry: Bool) -> String {
     switch error {
-    case .rateLimited(let until): limit(until, goesOn: goesOn)
+    case .rateLimited(let until): limit(until, willRetry: willRetry)
     case .tokenRefused: refusedToken
     case .badToken(let reason): "The token cannot be used: \(reason)."
     case .notFound:
-      login.map { "GitHub knows nobody called \($0)." } ?? "GitHub has no page at that address."
+      login.map { "GitHub has no user called \($0)." } ?? "GitHub has no page at that address."
     case .gone: "GitHub says that \(login ?? "this page") was deleted for good."
     case .withheld: "GitHub withholds \(login ?? "this page") for legal reasons."
     case .badLogin(let reason):
       "\(login.map { "\"\($0)\"" } ?? "That") cannot be a login: \(reason)."
     case .cancelled:
-      "\(login.map { "Asking for the profile of \($0)" } ?? "Asking GitHub") was stopped."
+      login.map { "Stopped fetching the profile of \($0)." } ?? "The request was stopped."
     default:
       "\(login.map { "The profile of \($0) could not be fetched. " } ?? "")\(cause(of: error))."
     }
   }
 }
 
-/// What a request to GitHub was about.
-package enum Requested: Sendable {
+/// What was fetched when an error occurred.
+package enum FetchSubject: Sendable {
   /// The profile of that login.
   case profile(String)
   /// People of that list.
@@ -102,7 +103,7 @@ package enum Requested: Sendable {
   case other
 }
 
-/// How much the reader has of what was asked for.
+/// How much of what was being fetched is saved.
 package enum SavedData: Sendable {
   /// It is on the screen, or is printed.
   case shown
@@ -112,7 +113,6 @@ package enum SavedData: Sendable {
 }
 
 extension FetchError {
-  // What the store cannot do.
   fileprivate var storeSentence: String {
     guard case .store(let error) = self else { return "" }
     guard case .noteTooLong(let bytes) = error.kind else { return error.message }
@@ -120,9 +120,9 @@ extension FetchError {
   }
 }
 
-/// Where the token comes from that GitHub is asked with.
-package enum TokenOrigin: Sendable, Equatable {
-  /// The variable of the environment with that name.
+/// Where the token is from.
+package enum TokenOrigin: Sendable {
+  /// The environment variable with that name.
   case variable(String)
   /// The GitHub CLI.
   case gh
@@ -130,27 +130,27 @@ package enum TokenOrigin: Sendable, Equatable {
 
 // Errors of a list.
 extension ErrorMessages {
-  private func sentence(_ error: GitHubError, in list: UserList, goesOn: Bool) -> String {
-    guard list != .everyone else { return sentence(error, nil, goesOn: goesOn) }
+  private func sentence(_ error: GitHubError, in list: UserList, willRetry: Bool) -> String {
+    guard list != .everyone else { return sentence(error, nil, willRetry: willRetry) }
     return switch error {
     case .notFound: list.words.unknown + access(to: list)
-    case .gone, .withheld: sentence(error, list.shortSubject, goesOn: goesOn)
+    case .gone, .withheld: sentence(error, list.shortSubject, willRetry: willRetry)
     case .refused(let status, let message):
       "GitHub does not show \(list.shortName): \(Self.refusal(status, message)).\(access(to: list))"
     case .rateLimited(let until) where list.kind.subjectKind == .query:
-      "GitHub's limit for searches is reached\(goesOn ? "; ghbrowse continues at" : " until") \(time(until))."
-    default: sentence(error, nil, goesOn: goesOn)
+      "GitHub's limit for searches is reached; \(Self.end(of: until, willRetry: willRetry))"
+    default: sentence(error, nil, willRetry: willRetry)
     }
   }
 
-  // Advice for a reader who may lack access to the list.
+  // Advice for a reader whose token may not show the list.
   private func access(to list: UserList) -> String {
     list.words.access.map { " \($0) \(rightTokenAdvice)" } ?? ""
   }
 
-  // That nothing is saved is said where waiting can help.
+  // Says that nothing is saved, where trying again can help.
   private func sentenceOfNothing(
-    _ error: GitHubError, in list: UserList, goesOn: Bool
+    _ error: GitHubError, in list: UserList, willRetry: Bool
   ) -> String {
     let isEveryone = list == .everyone
     let nothing = isEveryone ? "Nothing saved yet" : "\(list.shortName) is not saved yet"
@@ -160,29 +160,29 @@ extension ErrorMessages {
       "\(nothing), and GitHub cannot be reached: \(reason)."
     case .timedOut: "\(nothing), and GitHub cannot be reached: it did not answer in time."
     case _ where isEveryone || error.isTransient:
-      "\(nothing). \(sentence(error, in: list, goesOn: goesOn))"
-    default: sentence(error, in: list, goesOn: goesOn)
+      "\(nothing). \(sentence(error, in: list, willRetry: willRetry))"
+    default: sentence(error, in: list, willRetry: willRetry)
     }
   }
 }
 
-// The sentences of single errors, and what follows them.
+// Sentences for single errors, and the advice after them.
 extension ErrorMessages {
-  private func limit(_ until: Date, goesOn: Bool) -> String {
-    let reached =
-      goesOn
-      ? "GitHub's hourly limit is reached; ghbrowse continues at \(time(until))."
-      : "GitHub's hourly limit is reached until \(time(until))."
-    return
-      "\(reached) You can go on reading what is saved.\(origin == nil ? " \(tokenAdvice)" : "")"
+  private func limit(_ until: Date, willRetry: Bool) -> String {
+    "GitHub's hourly limit is reached; \(Self.end(of: until, willRetry: willRetry)) "
+      + "You can go on reading what is saved.\(origin == nil ? " \(tokenAdvice)" : "")"
+  }
+
+  private static func end(of limit: Date, willRetry: Bool) -> String {
+    "\(willRetry ? "ghbrowse continues" : "it resets") at \(LocalTime.time(limit))."
   }
 
   private var tokenAdvice: String {
-    let gh = canAskGH() ? ", or gh's with --token-from gh," : ""
+    let gh = canAskGH() ? " (or gh's own, with --token-from gh)" : ""
     return "A token in \(tokenVariable)\(gh) raises the limit from 60 to 5,000 requests an hour."
   }
 
-  /// What to do where only some tokens show what was asked for, which a sentence before has named.
+  /// Advice after a sentence that names the tokens GitHub requires.
   private var rightTokenAdvice: String {
     switch origin {
     case nil: "Set \(tokenVariable) to such a token."
@@ -200,7 +200,7 @@ extension ErrorMessages {
     }
   }
 
-  // Why nothing came, as a sentence without a full stop.
+  // Why the request failed, as a sentence without a full stop.
   private func cause(of error: GitHubError) -> String {
     switch error {
     case .offline: "GitHub was not asked, because --offline forbids it"
@@ -212,37 +212,37 @@ extension ErrorMessages {
     case .captivePortal: "A sign-in page is in the way; open a browser and sign in first"
     case .serverError(let status, nil): "GitHub has a problem (status \(status))"
     case .serverError(let status, let until?):
-      "GitHub has a problem (status \(status)) and asks for a pause until \(time(until))"
+      "GitHub has a problem (status \(status)) and asks for a pause until \(LocalTime.time(until))"
     case .refused(let status, let message):
       "GitHub refused the request: \(Self.refusal(status, message))"
     case .malformed(let reason), .notHTTP(let reason), .badBase(let reason):
       "GitHub's answer could not be read (\(reason))"
     case .bodyTooLarge(let limit):
-      "GitHub's answer could not be read (an answer over \(limit) bytes)"
+      "GitHub's answer could not be read (it has more than \(limit.grouped) bytes)"
     case .badURL: "GitHub's answer could not be read (the address is not valid)"
     default: "GitHub sent nothing"
     }
   }
 
-  /// Why GitHub refuses, as a clause: in its own words, where it had some.
+  // Why GitHub refuses a request, as a clause: its own message where it sent one.
   private static func refusal(_ status: Int, _ message: String?) -> String {
     if let message { return message.withoutFullStop }
     return switch status {
     case 401: "it requires a token"
     case 403, 429: "no reason given"
-    default: "an answer with status \(status)"
+    default: "status \(status)"
     }
   }
 
-  private func advice(for error: FetchError, hasSavedData: Bool, goesOn: Bool) -> String {
+  private func advice(for error: FetchError, hasSavedData: Bool, willRetry: Bool) -> String {
     switch error {
-    case .gitHub(.tokenRefused) where goesOn: " :refresh continues without it."
-    // Their sentences have said what becomes of it.
+    case .gitHub(.tokenRefused) where willRetry: " :refresh continues without it."
+    // Their sentences say what comes next.
     case .gitHub(.rateLimited), .gitHub(.cancelled): ""
     case .gitHub(.malformed), .gitHub(.notHTTP), .gitHub(.bodyTooLarge):
       " Nothing was changed; try again."
-    case _ where goesOn && error.isTransient: " ghbrowse keeps trying; Ctrl-C stops it."
-    case _ where hasSavedData: " What is saved is shown."
+    case _ where willRetry && error.isTransient: " ghbrowse keeps trying; Ctrl-C stops it."
+    case _ where hasSavedData: " Showing what is saved."
     case .gitHub(.serverError(_, nil)): " Try again later."
     default: ""
     }
@@ -263,51 +263,44 @@ extension ErrorMessages {
 }
 
 extension String {
-  /// The text for the middle of a sentence: GitHub's own words may end in a full stop, or may not.
+  /// The text for the middle of a sentence: GitHub's messages may end in a full stop.
   var withoutFullStop: String { last == "." ? String(dropLast()) : self }
 }
 
 extension ErrorMessages {
   /// What the store did by itself, or cannot do.
   package func notice(of event: StoreEvent) -> Notice {
-    switch event {
-    case .stateChanged(.readOnly(let reason)):
-      Notice("\(reason) Until that changes, ghbrowse can only read.")
-    case .stateChanged(.notesOnly(let reason)):
-      Notice(
+    let sentence =
+      switch event {
+      case .stateChanged(.readOnly(let reason)):
+        "\(reason) Until that changes, ghbrowse can only read."
+      case .stateChanged(.notesOnly(let reason)):
         "Only your notes and their history are shown, and nothing can be saved or fetched. \(reason)"
-      )
-    case .stateChanged(.writable): Notice("Saving works again.")
-    case .quarantined(let path, let notes?, let skippedLines):
-      Notice(
+      case .stateChanged(.writable): "Saving works again."
+      case .quarantined(let path, let notes?, let skippedLines):
         "The database was damaged and is kept as \(path). A new one has been made, with "
           + "\(notes.counted("note"))\(Self.unread(skippedLines)). People and lists are fetched "
-          + "again as you open them.")
-    case .quarantined(let path, nil, _):
-      Notice(
+          + "again as you open them."
+      case .quarantined(let path, nil, _):
         "The database was damaged and is kept as \(path). A new one cannot be made now; notes are "
-          + "shown from the notes log.")
-    case .notesChanged(let logins):
-      Notice(
-        "The notes log and the database differed; both have all versions now. The note has changed "
-          + "for \(Self.listed(logins)).")
-    case .logCompleted(let count):
-      Notice(
+          + "shown from the notes log."
+      case .notesChanged(let logins):
+        "The notes log and the database differed; both now have all versions. Notes that changed: "
+          + "\(Self.listed(logins))."
+      case .logCompleted(let count):
         "The notes log lacked \(count.counted("line")); \(count == 1 ? "it has" : "they have") been "
-          + "restored.")
-    case .indexRebuilt: Notice("The search index was damaged and has been rebuilt.")
-    case .madeForNetwork(let directory, let kind):
-      Notice(
-        "\(directory) is on \(kind), so saving takes longer. Use it from one machine at a time, because "
-          + "file locks may not work there.")
-    case .logGrown(let mebibytes):
-      Notice(
+          + "restored."
+      case .indexRebuilt: "The search index was damaged and has been rebuilt."
+      case .madeForNetwork(let directory, let kind):
+        "\(directory) is on \(kind), so saving takes longer. Use it from one machine at a time, "
+          + "because file locks may not work there."
+      case .logGrown(let mebibytes):
         "Another program has been reading the database for a long time, so its log has grown to "
-          + "\(mebibytes) MiB. It shrinks when that program ends.")
-    case .tightened(let paths):
-      Notice(
-        "Others could read or write \(paths.joined(separator: ", ")); now only you can.")
-    }
+          + "\(mebibytes) MiB. It shrinks when that program ends."
+      case .tightened(let paths):
+        "Others could read or write \(paths.joined(separator: ", ")); now only you can."
+      }
+    return Notice(sentence)
   }
 
   private static func unread(_ lines: Int) -> String {

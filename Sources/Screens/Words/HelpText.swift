@@ -17,13 +17,12 @@ package struct HelpText {
       + footer
   }
 
-  /// Everything that can be typed.
-  package var everything: [StyledText] { rows(Self.topics.flatMap(\.forms)) + footer }
+  var everything: [StyledText] { rows(Self.topics.flatMap(\.forms)) + footer }
 
-  /// One command in detail, with examples, or a topic: the keys, other input, all commands.
+  /// A command or a topic in detail, with examples.
   ///
-  /// - Parameter name: A line that somebody asks about; its first word decides.
-  /// - Throws: ``CommandError`` when `name` names no command or topic.
+  /// - Parameter name: What follows `:help`; its first word counts.
+  /// - Throws: ``CommandError`` when no command or topic has that name.
   package func details(of name: String) throws(CommandError) -> [StyledText] {
     let word = String(name.prefix { !$0.isWhitespace }).lowercased()
     if word == "all" { return everything }
@@ -55,7 +54,7 @@ package struct HelpText {
   }
 
   private func rows(_ rows: some Sequence<(key: String, value: String)>) -> [StyledText] {
-    LabelledLines(role: .login, rows: rows.map { (.line($0.key), .line($0.value)) })
+    LabelledLines(role: .login, rows: rows.map { ($0.key, $0.value) })
       .lines(width: width, presentation)
   }
 
@@ -86,16 +85,16 @@ extension HelpTopic {
   fileprivate static let enter = HelpTopic(
     forms: ["Enter": "shows more rows; on a profile, opens the next person"], isDaily: true,
     details: """
-      That is what Enter does on an empty line; otherwise it runs the line. Several pasted lines are \
-      run one by one, except for a note, which keeps its lines.
+      On an empty line only; otherwise Enter runs the line. Several pasted lines are run one by one, \
+      except for a note, which keeps its lines.
       """)
 
   fileprivate static let keys = HelpTopic(
     forms: [
       "Enter": "runs the line; on an empty line, shows more rows",
       "TAB": "completes commands and logins; press it twice to list them",
-      "Up, Down": "the lines typed before and after",
-      "Ctrl-R": "searches the lines typed before",
+      "Up, Down": "shows the previous or next line",
+      "Ctrl-R": "searches previous lines",
       "Ctrl-C": "clears the line; on an empty line, stops the newest job",
       "Ctrl-D": "leaves; in a note, leaves the note and keeps its draft",
       "Ctrl-L": "clears the screen and shows the rows again",

@@ -1,5 +1,5 @@
 extension Int {
-  /// The number as people write it, with a comma between thousands.
+  /// The number with a comma between thousands: `24,012`.
   package nonisolated var grouped: String {
     let digits = Array(String(magnitude))
     var text = self < 0 ? "-" : ""
@@ -10,8 +10,8 @@ extension Int {
     return text
   }
 
-  /// The number as a place, in English: `1st`, `22nd`, `1,013th`.
-  package var ordinal: String {
+  /// The number as a place: `1st`, `22nd`, `1,013th`.
+  var ordinal: String {
     let ending =
       switch (self % 10, self % 100) {
       case (_, 11...13): "th"

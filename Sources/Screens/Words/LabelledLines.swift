@@ -9,10 +9,11 @@ package struct LabelledLines {
 
   /// The role of the labels.
   let role: Role
-  let rows: [(label: SafeText, text: SafeText)]
+  let rows: [(label: String, text: String)]
 
   /// The lines for `width` columns; only a screen reader gets wider ones.
   package func lines(width: Int, _ presentation: Presentation = .visual) -> [StyledText] {
+    let rows = rows.map { (label: SafeText.line($0.label), text: SafeText.line($0.text)) }
     if presentation == .screenReader {
       return rows.map { StyledText("\($0.label): \($0.text)" as SafeText) }
     }
@@ -31,12 +32,5 @@ package struct LabelledLines {
           + StyledText(line)
       }
     }
-  }
-}
-
-extension LabelledLines {
-  /// A status report: labels, with a sentence beside each.
-  package init(_ report: [StatusReport.Line]) {
-    self.init(role: .detail, rows: report.map { (.line($0.label), .line($0.text)) })
   }
 }

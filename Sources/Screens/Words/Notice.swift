@@ -1,7 +1,9 @@
+import Terminal
+
 /// A sentence for the reader, shown under what is on the screen.
 package struct Notice: Sendable, Equatable {
   /// How a command that ended in this notice counts for a script.
-  package enum Failure: Sendable, Equatable {
+  package enum Failure: Sendable {
     /// The command failed, or found nobody.
     case failed
     /// The command was not understood.
@@ -18,8 +20,7 @@ package struct Notice: Sendable, Equatable {
   package let quoted: String?
   /// How the command counts for a script; `nil` when nothing has failed.
   package let failure: Failure?
-  /// Whether the sentence reports a change that the reader may see on the screen anyway; then only
-  /// rows that have scrolled away are a reason to show it.
+  /// Whether the notice is only shown when rows that it is about have scrolled away.
   package let isOfHiddenRows: Bool
   /// What the prompt shows of it for as long as it lasts; `nil` for nothing.
   package let inPrompt: String?
@@ -33,5 +34,27 @@ package struct Notice: Sendable, Equatable {
     self.failure = failure
     self.isOfHiddenRows = isOfHiddenRows
     self.inPrompt = inPrompt
+  }
+
+  /// The sentence, then the text that it quotes.
+  ///
+  /// - Parameters:
+  ///   - width: The columns of the screen; `nil` to break no line.
+  ///   - speaker: The program's name, where lines of several programs mix; `nil` at the prompt.
+  package func lines(width: Int? = nil, speaker: String? = nil) -> [StyledText] {
+    let start = speaker.map { "\($0):" } ?? ""
+    let role: Role = failure == nil ? .notice : .warning
+    let sentence = SafeText.field(text)
+    let quotedLines = quoted.map { SafeText.lines($0, characterLimit: nil) } ?? []
+    guard let width else {
+      return [StyledText("\(.field(start)) \(sentence)", role)] + quotedLines.map(Self.quote)
+    }
+    let textWidth = max(width - 4, 10)
+    return sentence.wrapped(to: textWidth + 2).map { StyledText("\(.field(start)) \($0)", role) }
+      + quotedLines.flatMap { $0.wrapped(to: textWidth) }.map(Self.quote)
+  }
+
+  private static func quote(_ line: SafeText) -> StyledText {
+    StyledText(" │ ", .note) + StyledText(line)
   }
 }

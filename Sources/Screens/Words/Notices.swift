@@ -1,14 +1,16 @@
+import FoundationEssentials
 import Models
 import Repository
 import Store
+import Terminal
 
-// The sentences of the view models; those about errors and the store are in `ErrorMessages`.
+// The sentences of the screens; those about errors and the store are in `ErrorMessages`.
 
 /// Sentences about a list.
 extension Notice {
   static let backOnline = Notice("Back online.")
   static let rowsUnchanged = Notice("Nothing has changed in these rows.")
-  static let tokenDropped = Notice("From now on, GitHub is asked without the token.")
+  static let tokenDropped = Notice("Continuing without the token.")
   static let endOfList = Notice("That is everybody GitHub lists.")
   static let allSeen = Notice("You have seen everybody in the saved list; :list shows them.")
   static let noNotes = Notice("No notes yet. On a list, :note 7 TEXT writes one about row 7.")
@@ -19,15 +21,15 @@ extension Notice {
 
   package static func unreadableEntries(_ count: Int) -> Notice {
     Notice(
-      "\(count.counted("entry", "entries")) of GitHub's page could not be read and "
-        + "\(count == 1 ? "was" : "were") left out.")
+      "\(count.counted("entry", "entries")) on GitHub's page could not be read and "
+        + "\(count == 1 ? "was" : "were") skipped.")
   }
 
   static func backOnline(refreshedCount count: Int) -> Notice {
     Notice("Back online, \(count == 0 ? "no rows" : count.counted("row")) refreshed.")
   }
 
-  /// - Parameter isAskedFor: Whether the reader has asked; otherwise it is for hidden rows only.
+  /// - Parameter isAskedFor: Whether the reader asked for a refresh; otherwise it is for hidden rows only.
   static func rowsChanged(_ count: Int, in list: UserList, isAskedFor: Bool) -> Notice {
     Notice(
       "\(count.counted("row")) above \(count == 1 ? "has" : "have") changed; \(list.command) shows "
@@ -42,20 +44,21 @@ extension Notice {
 
   package static func beyondSavedList(position: Int, count: Int) -> Notice {
     Notice(
-      "The saved list has no row \(position.grouped), only "
-        + "\(count.counted("person", "people")). Enter on :list loads more.", failure: .failed)
+      "The saved list has only \(count.counted("person", "people")), so there is no place "
+        + "\(position.grouped) yet. Enter on :list loads more.", failure: .failed)
   }
 }
 
 /// Sentences about a search.
 extension Notice {
   static let searchIsNotRefreshed = Notice(
-    "A search looks only at what is saved, so there is nothing to refresh. Waiting jobs are tried now."
+    "A search looks only at what is saved, so there is nothing to refresh. Waiting jobs are tried "
+      + "now."
   )
 
   /// - Parameters:
   ///   - people: How many were searched.
-  ///   - profiles: How many saved profiles were searched, where a profile alone can match.
+  ///   - profiles: How many saved profiles were searched, where only a profile can match.
   static func noMatches(
     of query: SearchQuery, among people: Int, profiles: Int?
   ) -> Notice {
@@ -63,13 +66,13 @@ extension Notice {
     let saved = people.counted("person", "people")
     guard query.list == .everyone else {
       return Notice(
-        "\(found) among the \(saved) saved of \(query.list.shortName); :search in :list looks at all "
-          + "who are saved.")
+        "\(found) among the \(saved) saved in \(query.list.shortName). To search everybody saved "
+          + "here, type :list first.")
     }
     if let profiles {
       return Notice(
-        "\(found) among the \(profiles.counted("profile")) saved here, of \(saved); ghbrowse sync "
-          + "--profiles saves the others.")
+        "\(found) among the \(profiles.counted("saved profile")) of \(saved); ghbrowse sync "
+          + "--profiles fetches the others.")
     }
     let isGitHubs = query.conditions.isEmpty && query.tags.isEmpty
     let advice = isGitHubs ? " :find \(query.text.beginning(100)) asks GitHub." : ""
@@ -82,18 +85,23 @@ extension Notice {
 
   static func furtherMatches(_ matches: SearchResults) -> Notice {
     let more = matches.isFurtherExact ? "and" : "and more than"
-    return Notice("\(more) \(matches.further.grouped) more; Enter shows further matches.")
+    return Notice("\(more) \(matches.further.grouped) more; Enter shows more matches.")
   }
 }
 
 extension SearchQuery {
-  /// What is looked for, as a sentence names it.
+  /// The text or the conditions, for a sentence.
   fileprivate var quoted: String {
     conditions.isEmpty && tags.isEmpty ? "\"\(text.beginning(100))\"" : typed.beginning(100)
   }
 }
 
 extension String {
+  /// The text of a line added to a note: the local day, then the text, as in `2026-11-22 met again`.
+  static func addition(_ text: String, at date: Date) -> String {
+    "\(LocalTime.sortableDay(date)) \(text)"
+  }
+
   /// The text, or its first `count` characters and an ellipsis.
   nonisolated func beginning(_ count: Int) -> String {
     self.count > count ? prefix(count) + "…" : self
@@ -141,7 +149,7 @@ extension Notice {
 
 extension ProfileChange.Field {
   /// What the field is called in a sentence.
-  package var label: String {
+  var label: String {
     switch self {
     case .login: "login"
     case .name: "name"
@@ -162,7 +170,7 @@ extension ProfileChange.Field {
   }
 }
 
-/// Sentences about walking from profile to profile.
+/// Sentences about the next and the previous profile.
 extension Notice {
   static let firstRow = Notice(
     "This is the first row; :back returns to the list.", failure: .failed)
@@ -202,33 +210,32 @@ extension Notice {
         + "when the profile arrives.")
   }
 
-  /// A text that waited for somebody's profile is the note now.
+  /// A waiting text has become the note, because the profile was fetched.
   static func attached(to login: String, replacing replaced: String?) -> Notice {
     let sentence = "The profile of \(login) has arrived, and your note on it is saved."
     guard let replaced else { return Notice(sentence) }
     return Notice("\(sentence) It replaced:", quoted: replaced)
   }
 
-  /// A text waits for somebody's profile.
+  /// A text waits for the profile of `login`.
   static func waiting(for login: String, keptIn path: String) -> Notice {
     Notice(
       "Your note on \(login) is not attached yet, because the profile has not been fetched. "
         + "It is safe in \(path)")
   }
 
-  /// Nobody has the login that a text waited for.
+  /// A waiting text has become a draft, because no user has that login.
   static func stoppedWaiting(_ login: String, keptIn path: String) -> Notice {
     Notice("GitHub has no user called \(login), so your note is kept as a draft in \(path)")
   }
 
-  /// A text that is not saved; `nil` where it cannot be read as one.
+  /// - Parameter text: `nil` where the draft cannot be read.
   static func draft(on login: String, _ text: String?, _ advice: String) -> Notice {
     Notice(
-      "A draft of your note on \(login) has not been saved; \(advice):",
+      "There is an unsaved draft of your note on \(login); \(advice):",
       quoted: text?.beginning(200))
   }
 
-  /// Drafts were deleted, and there was no note.
   static func draftsDeleted(_ count: Int, from login: String) -> Notice {
     Notice(
       "There is no note on \(login); \(count.counted("draft")) \(count == 1 ? "was" : "were") deleted."
@@ -240,12 +247,11 @@ extension Notice {
   }
 
   static func noteDeleted(_ text: String, from login: String) -> Notice {
-    Notice(
-      "Deleted the note on \(login). It said (kept in its history):", quoted: text)
+    Notice("Deleted the note on \(login); it stays in the history. It said:", quoted: text)
   }
 }
 
-/// Sentences about lines that are added to notes, and about changes that are taken back.
+/// Sentences about lines added to notes, and about undone changes.
 extension Notice {
   static let emptyAddition = Notice(
     "There is nothing to add. Type the text after :add.", failure: .usage)
@@ -256,10 +262,8 @@ extension Notice {
       quoted: line)
   }
 
-  /// - Parameters:
-  ///   - login: Whose note was to be changed; `nil` for the one that was changed last.
-  ///   - time: When the change was made that is taken back.
-  static func undone(_ note: UndoneNote?, on login: String?, of time: String) -> Notice {
+  /// - Parameter login: Whose note; `nil` for the note changed last.
+  static func undone(_ note: UndoneNote?, on login: String?) -> Notice {
     guard let note else {
       return Notice(
         login.map { "There is no change to the note on \($0) to undo." }
@@ -267,6 +271,7 @@ extension Notice {
           + "change to that person's note.",
         failure: .failed)
     }
+    let time = "\(LocalTime.sortableDay(note.date)) \(LocalTime.time(note.date))"
     guard let text = note.text else {
       return Notice(
         "Undone: the note on \(note.login) is removed again. It said (\(time)):",

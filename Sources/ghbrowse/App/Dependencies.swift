@@ -145,7 +145,7 @@ extension Dependencies {
       variable.map { .variable($0) } ?? (client != nil && options.tokenFrom == .gh ? .gh : nil)
     return ErrorMessages(
       tokenVariable: Token.variables(for: base).first, origin: origin,
-      canAskGH: { GitHubCLI.isInstalled(environment) }, time: LocalTime.time)
+      canAskGH: { GitHubCLI.isInstalled(environment) })
   }
 
   private static func client(
@@ -197,8 +197,7 @@ extension Dependencies {
 
   var notesViewModel: NotesViewModel {
     NotesViewModel(
-      store: store, drafts: drafts, messages: messages, now: { Date() },
-      day: LocalTime.sortableDay)
+      store: store, drafts: drafts, messages: messages, now: { Date() })
   }
 
   /// Edits the note on `user` in an editor.
@@ -242,7 +241,7 @@ extension Dependencies {
     guard let demoSentence, !options.quiet else { return }
     let columns = StandardStream.error.size(environment: environment).columns
     let width = StandardStream.error.isTerminal ? columns : nil
-    for line in NoticeLines(Notice(demoSentence), width: width).lines {
+    for line in Notice(demoSentence).lines(width: width) {
       StandardStream.error.write(line: line)
     }
   }

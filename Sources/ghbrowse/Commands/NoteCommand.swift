@@ -180,8 +180,9 @@ extension NoteCommand {
     guard history else { return printNote(of: saved, dependencies) }
     let versions = try await dependencies.store.main.noteVersions(of: saved.id)
     guard !dependencies.isForPerson else {
-      let layout = NoteHistoryLayout(login: saved.user.login, versions: versions)
-      return dependencies.print { layout.lines(width: $0, dependencies.presentation) }
+      return dependencies.print {
+        versions.history(of: saved.user.login, width: $0, dependencies.presentation)
+      }
     }
     var printer = RecordPrinter(.noteVersions, dependencies)
     printer.print(versions.reversed())

@@ -46,9 +46,9 @@ extension Dependencies {
 
   /// The failure of a command that ended with `error` and has nothing saved to print.
   ///
-  /// - Parameter request: What the command asked GitHub for.
-  func failure(of error: FetchError, about request: Requested = .other) -> CommandFailure {
-    let notice = messages.notice(of: error, about: request, saved: .nothing)
+  /// - Parameter subject: What was being fetched.
+  func failure(of error: FetchError, about subject: FetchSubject = .other) -> CommandFailure {
+    let notice = messages.notice(of: error, about: subject, saved: .nothing)
     let status = notice.failure.map { ExitStatus($0) } ?? .failed
     return CommandFailure(notice.text, status: error == .gitHub(.cancelled) ? .interrupted : status)
   }
@@ -166,6 +166,6 @@ extension Dependencies {
 extension StandardStream {
   /// Writes a notice of a command, with the program's name before it.
   func write(_ notice: Notice) {
-    for line in NoticeLines(notice, speaker: "ghbrowse").lines { write(line: line) }
+    for line in notice.lines(speaker: "ghbrowse") { write(line: line) }
   }
 }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Models
 import Repository
 import Screens
+import Terminal
 
 /// What a sync says about itself.
 struct SyncReport {
@@ -51,7 +52,7 @@ extension SyncReport {
 
   /// Why nothing comes for a while.
   private func waiting(until end: Date, _ progress: SyncProgress) -> String {
-    "\(name): \(reason(progress)); continuing at \(messages.time(end)). Ctrl-C stops."
+    "\(name): \(reason(progress)); continuing at \(LocalTime.time(end)). Ctrl-C stops."
   }
 
   // A limit may be reached though much of the budget is left. Searches have a budget of their own.
@@ -67,7 +68,7 @@ extension SyncReport {
   /// What a bar says: the longest form first.
   func barForms(_ progress: SyncProgress) -> [String] {
     if let end = progress.waitEnd {
-      let time = messages.time(end)
+      let time = LocalTime.time(end)
       return [
         "\(done(progress)), continuing at \(time), Ctrl-C stops", "continuing at \(time)", time,
       ]
@@ -94,7 +95,7 @@ extension SyncReport {
   private func left(_ limit: RateLimit?) -> String? {
     limit.map { limit in
       "\(limit.remaining.grouped) left"
-        + (limit.resetAt.map { " until \(messages.time($0))" } ?? "")
+        + (limit.resetAt.map { " until \(LocalTime.time($0))" } ?? "")
     }
   }
 }
@@ -120,7 +121,7 @@ extension SyncReport {
       let end = ended.map { " \(Notice.end(of: plan.list, $0).text)" }
       return Notice("\(name): \(summary).\(end ?? "")")
     case .limited(let until):
-      let end = until.map { " until \(messages.time($0))" } ?? ""
+      let end = until.map { " until \(LocalTime.time($0))" } ?? ""
       return Notice(
         "\(summary); the sync stopped, because \(reason(progress))\(end). \(way)",
         failure: .failed)

@@ -41,7 +41,7 @@ struct NetworkChecks {
         .problem("token", "\(tokenCheck.message), is refused by GitHub", Self.newToken),
       ]
     case .failure(let error):
-      let sentence = ErrorMessages(time: LocalTime.time).sentence(for: FetchError(error))
+      let sentence = ErrorMessages().sentence(for: FetchError(error))
       return [
         .problem(
           "network", "\(base.url): \(sentence)",

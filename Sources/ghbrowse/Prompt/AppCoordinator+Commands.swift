@@ -46,11 +46,10 @@ extension AppCoordinator {
 
   private func showStatus() async {
     await showing {
-      let report = StatusReport(
-        repository: dependencies.repository, jobs: tasks.jobs,
-        pictureCount: await dependencies.avatars.waitingCount, time: LocalTime.time)
-      let layout = LabelledLines(try await report.lines())
-      output.show(layout.lines(width: output.size.columns, dependencies.presentation))
+      let report = try await LabelledLines.status(
+        of: dependencies.repository, jobs: tasks.jobs,
+        pictureCount: await dependencies.avatars.waitingCount)
+      output.show(report.lines(width: output.size.columns, dependencies.presentation))
     }
   }
 
@@ -65,8 +64,9 @@ extension AppCoordinator {
   func showNoteHistory(of user: User) async {
     await showing {
       let versions = try await dependencies.store.main.noteVersions(of: user.id)
-      let layout = NoteHistoryLayout(login: user.login, versions: versions)
-      output.show(layout.lines(width: output.size.columns, dependencies.presentation))
+      let lines = versions.history(
+        of: user.login, width: output.size.columns, dependencies.presentation)
+      output.show(lines)
     }
   }
 

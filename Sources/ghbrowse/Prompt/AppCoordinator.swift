@@ -257,7 +257,7 @@ extension AppCoordinator {
     case .lists: await open(rows(.lists, .lists(dependencies.presentation)), at: route)
     case .profile(let login, let id, let row):
       // The profile of a row takes the place of those over the list.
-      while row != nil, places.count > 1, screen?.walk(from: nil) == nil { leaveScreen() }
+      while row != nil, places.count > 1, screen?.navigator(from: nil) == nil { leaveScreen() }
       await open(profile(login, id, row), at: route)
     case .editor(let user): await editNote(on: user)
     case .page(let user): openPage(of: user)
@@ -330,7 +330,7 @@ extension AppCoordinator {
       model: ProfileViewModel(
         login: login, id: id, jobs: ScreenJobs(tasks), repository: dependencies.repository,
         notes: dependencies.notesViewModel, messages: dependencies.messages),
-      walk: places.reversed().lazy.compactMap { $0.screen.walk(from: row) }.first,
+      navigator: places.reversed().lazy.compactMap { $0.screen.navigator(from: row) }.first,
       presentation: dependencies.presentation, gallery: gallery, now: { Date() })
   }
 }

@@ -106,7 +106,7 @@ extension PromptSession {
     let hints = dependencies.options.quiet ? [] : demo + (history.isFirst ? [.welcome] : [])
     let drafts = [dependencies.notesViewModel.summary].compactMap { $0 }
     let lines = (hints + drafts).reduce(0) {
-      $0 + NoticeLines($1, width: whole.columns).lines.count
+      $0 + $1.lines(width: whole.columns).count
     }
     return TerminalSize(columns: whole.columns, rows: whole.rows - lines)
   }

@@ -35,7 +35,7 @@ final class TerminalScreenOutput: ScreenOutput {
 
   func tell(_ notice: Notice) {
     if isQuiet, notice.failure == nil { return }
-    show(NoticeLines(notice, width: size.columns).lines)
+    show(notice.lines(width: size.columns))
   }
 
   func consumeOutdated(_ screen: any Screen) -> Bool {

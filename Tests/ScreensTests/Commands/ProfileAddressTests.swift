@@ -20,11 +20,12 @@ final class ProfileAddressTests: XCTestCase {
 
   func test_U8_anotherHost_orAnotherPage_opensNothing_andSaysSo() async {
     let table = [
-      ("https://example.org/ada", "Only addresses of github.com can be opened here"),
-      ("https://github.com.example.org/ada", "Only addresses of github.com"),
-      ("https://github.com:444/ada", "Only addresses"), ("https://", "Only addresses"),
-      ("https://ada@github.com/ada", "Only addresses"),
-      ("https://github.com", "That is not the address of a profile, which is github.com/LOGIN"),
+      ("https://example.org/ada", "Only github.com addresses can be opened here"),
+      ("https://github.com.example.org/ada", "Only github.com addresses"),
+      ("https://github.com:444/ada", "Only github.com addresses"),
+      ("https://", "Only github.com addresses"),
+      ("https://ada@github.com/ada", "Only github.com addresses"),
+      ("https://github.com", "That is not the address of a profile, such as github.com/LOGIN"),
       ("https://github.com/", "not the address of a profile"),
       ("https://github.com/apple/swift", "not the address of a profile"),
       ("https://github.com/%61da", "not the address of a profile"),

@@ -2,6 +2,7 @@ import Foundation
 import GitHub
 import Models
 import Repository
+import Terminal
 import XCTest
 
 @testable import Screens
@@ -9,16 +10,16 @@ import XCTest
 /// The sentences about a list that GitHub does not send, and about the end of one (X18, U5).
 @MainActor
 final class ListErrorsTests: XCTestCase {
-  private let messages = ErrorMessages(time: { _ in "14:05" })
+  private let messages = ErrorMessages()
 
   func test_X18_anUnknownLoginOrganizationOrRepository_isNamed() async throws {
     let table = [
-      ("followers:ada", "GitHub knows nobody called ada, or does not show them."),
-      ("following:ada", "GitHub knows nobody called ada, or does not show them."),
-      ("members:ada", "GitHub knows no organization called ada, or does not show it."),
+      ("followers:ada", "GitHub has no user called ada, or does not show them."),
+      ("following:ada", "GitHub has no user called ada, or does not show them."),
+      ("members:ada", "GitHub has no organization called ada, or does not show it."),
       (
         "contributors:ada/engine",
-        "GitHub knows no repository called ada/engine, or does not show it."
+        "GitHub has no repository called ada/engine, or does not show it."
       ),
     ]
     for (name, words) in table {
@@ -40,14 +41,14 @@ final class ListErrorsTests: XCTestCase {
     ]
     let refusal = GitHubError.refused(status: 403, message: "No.")
     for (origin, advice) in table {
-      let messages = ErrorMessages(origin: origin, time: { _ in "14:05" })
+      let messages = ErrorMessages(origin: origin)
       XCTAssertEqual(
         messages.notice(of: .gitHub(.notFound), about: .list(list), saved: .nothing).text,
-        "GitHub knows no repository called ada/engine, or does not show you its stargazers. "
+        "GitHub has no repository called ada/engine, or does not show you its stargazers. "
           + "\(access) \(advice)")
       XCTAssertEqual(
         messages.notice(of: .gitHub(refusal), about: .list(list), saved: .shown).text,
-        "GitHub does not show stargazers:ada/engine: No. \(access) \(advice) What is saved is shown."
+        "GitHub does not show stargazers:ada/engine: No. \(access) \(advice) Showing what is saved."
       )
     }
     XCTAssertEqual(
@@ -81,10 +82,11 @@ final class ListErrorsTests: XCTestCase {
     let limit = FetchError.gitHub(.rateLimited(until: .distantPast))
     let find = try UserList(.find, "location:Berlin")
     XCTAssertEqual(
-      messages.sentence(for: limit, about: .list(find), goesOn: true),
-      "GitHub's limit for searches is reached; ghbrowse continues at 14:05.")
+      messages.sentence(for: limit, about: .list(find), willRetry: true),
+      "GitHub's limit for searches is reached; ghbrowse continues at \(LocalTime.time(.distantPast))."
+    )
     let members = messages.sentence(for: limit, about: .list(try UserList(.members, "ada")))
-    XCTAssertTrue(members.hasPrefix("GitHub's hourly limit is reached until 14:05."), members)
+    XCTAssertTrue(members.hasPrefix("GitHub's hourly limit is reached; it resets at "), members)
   }
 
   func test_X18_aCommandForAShell_namesTheListInOneWord() throws {
@@ -98,12 +100,15 @@ final class ListErrorsTests: XCTestCase {
     let all = "That is everybody GitHub lists"
     let table: [(name: String, total: Int?, gone: Int, count: Int, words: String)] = [
       ("everyone", nil, 0, 30, "\(all)."), ("find:x", 2, 0, 2, "\(all): 2 people."),
-      ("followers:ada", nil, 0, 0, "Nobody follows ada, as far as GitHub shows."),
+      ("followers:ada", nil, 0, 0, "GitHub lists no followers of ada."),
       ("followers:ada", nil, 0, 1, "\(all): 1 person."),
-      ("followers:ada", nil, 2, 1_236, "\(all): 1,234 people. 2 people who left keep their rows."),
+      (
+        "followers:ada", nil, 2, 1_236,
+        "\(all): 1,234 people. 2 people have left the list and keep their rows."
+      ),
       (
         "following:ada", nil, 1, 1,
-        "ada follows nobody, as far as GitHub shows. 1 person who left keeps the row."
+        "GitHub lists nobody that ada follows. 1 person has left the list and keeps the row."
       ),
       ("members:ada", nil, 0, 2, "\(all): 2 people. Private members are not shown."),
       (
@@ -113,7 +118,7 @@ final class ListErrorsTests: XCTestCase {
       ),
       (
         "contributors:a/b", nil, 0, 0,
-        "Nobody has contributed to a/b, as far as GitHub shows; it may be empty."
+        "GitHub lists no contributors to a/b; it may be empty."
       ),
       (
         "find:x", 6_038, 0, 1_000,
@@ -147,8 +152,7 @@ final class ListErrorsTests: XCTestCase {
       listedCount: 30, savedCount: 30, pageSize: 30, frontier: 4, nextLink: nil)
     XCTAssertEqual(
       Notice.end(of: try UserList(name: "followers:ada"), overview).text,
-      "The last three pages that GitHub sent had nobody new on them, so followers:ada ends here. It "
-        + "may not be complete.")
+      "GitHub's last three pages had nobody new, so followers:ada ends here. It may be incomplete.")
   }
 
   func test_X18_aLongName_isCutInSentences() async throws {

@@ -92,7 +92,7 @@ final class ListScreenTests: XCTestCase {
       let screen = screen(model)
       _ = await screen.handle(.opened, in: size(9, width))
       XCTAssertEqual(model.rows.all.count, count, "\(width) columns")
-      let lines = screen.notices.flatMap { NoticeLines($0, width: width).lines }
+      let lines = screen.notices.flatMap { $0.lines(width: width) }
       XCTAssertLessThanOrEqual(count + lines.count, 9)
     }
   }
@@ -104,7 +104,7 @@ final class ListScreenTests: XCTestCase {
     _ = await screen.handle(.opened, in: size(22))
     await bench.tasks.finish()
     XCTAssertTrue(screen.notices.contains { $0.text.contains(" 22 people.") })
-    let lines = screen.notices.flatMap { NoticeLines($0, width: 80).lines }
+    let lines = screen.notices.flatMap { $0.lines(width: 80) }
     XCTAssertTrue(texts(screen)[0].hasPrefix(" Public members of apple "), texts(screen)[0])
     XCTAssertEqual(texts(screen).count - 1 + lines.count, 22)
   }
@@ -162,8 +162,8 @@ final class ListScreenTests: XCTestCase {
       ("followers:mojombo", "Followers of mojombo", "requests"),
       ("following:mojombo", "People mojombo follows", "requests"),
       ("members:apple", "Public members of apple", "requests"),
-      ("contributors:apple/swift", "Contributors of apple/swift", "requests"),
-      ("find:location:Berlin", "GitHub finds: location:Berlin", "searches"),
+      ("contributors:apple/swift", "Contributors to apple/swift", "requests"),
+      ("find:location:Berlin", "GitHub search: location:Berlin", "searches"),
     ]
     for (name, title, unit) in table {
       let list = bench.people(in: try UserList(name: name))

@@ -82,7 +82,7 @@ final class ListsOfPeopleTests: XCTestCase {
     for _ in 1...2 {
       let list = bench.people(in: followers)
       await list.opened(capacity: 22)
-      XCTAssertEqual(texts(list), ["Nobody follows ada, as far as GitHub shows."])
+      XCTAssertEqual(texts(list), ["GitHub lists no followers of ada."])
       XCTAssertEqual(list.items + list.pending, [])
     }
     XCTAssertEqual(bench.server.requests.count, 1)
@@ -143,8 +143,8 @@ final class ListsOfPeopleTests: XCTestCase {
     XCTAssertEqual(
       texts(search),
       [
-        "No match among the 5 people saved of followers:ada; :search in :list looks at all who are "
-          + "saved."
+        "No match among the 5 people saved in followers:ada. To search everybody saved here, type "
+          + ":list first."
       ])
     for row in list.rows.all { try await bench.repository.markSeen(row.user.user) }
     await unseen.opened(capacity: 30)
@@ -187,7 +187,7 @@ final class ListsOfPeopleTests: XCTestCase {
     XCTAssertEqual(later.rows.all.filter(\.user.isGone).map(\.user.id), [ids[0]])
     XCTAssertEqual(
       texts(later),
-      ["That is everybody GitHub lists: 41 people. 1 person who left keeps the row."])
+      ["That is everybody GitHub lists: 41 people. 1 person has left the list and keeps the row."])
     await later.refreshed()
     XCTAssertEqual(
       texts(later), ["followers:ada is up to date: nobody is new, and nobody has left."])

@@ -3,6 +3,7 @@ import Models
 import Repository
 import ScreensSupport
 import StandIn
+import Terminal
 import TestSupport
 import XCTest
 
@@ -43,7 +44,7 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertEqual(list.rows.all.count, 20)
     XCTAssertEqual(
       list.notices.map(\.text),
-      ["GitHub was not asked, because --offline forbids it. What is saved is shown."])
+      ["GitHub was not asked, because --offline forbids it. Showing what is saved."])
   }
 
   func test_N4_backOnline_saysHowManyRowsWereRefreshed() async throws {
@@ -75,14 +76,15 @@ final class RefreshedRowsTests: XCTestCase {
     let asked = bench.server.requests.count
     await list.refreshed()
     XCTAssertEqual(bench.server.requests.count, asked, "a limit applies to the reader too")
+    let reset = LocalTime.time(try XCTUnwrap(bench.clock).date + 900)
     let limit =
-      "GitHub's hourly limit is reached until 14:05. You can go on reading what is saved. "
+      "GitHub's hourly limit is reached; it resets at \(reset). You can go on reading what is saved. "
       + "A token in GH_TOKEN raises the limit from 60 to 5,000 requests an hour."
     XCTAssertEqual(
       list.notices.map(\.text),
       [
         "Nothing has changed in these rows.", "1 row above has changed; :list shows it again.",
-        "GitHub has a problem (status 503). What is saved is shown.", limit, limit,
+        "GitHub has a problem (status 503). Showing what is saved.", limit, limit,
       ])
     XCTAssertEqual(list.rows.all.count, 30)
   }
@@ -148,7 +150,7 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertEqual(list.pending, [.loading])
     page.cancel()
     await page.value
-    XCTAssertEqual(list.notices.map(\.text), ["Asking GitHub was stopped."])
+    XCTAssertEqual(list.notices.map(\.text), ["The request was stopped."])
     XCTAssertEqual(list.rows.all.count, 30)
     bench.server.release()
   }
@@ -184,8 +186,8 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertTrue(list.notices[0].text.hasSuffix("ghbrowse keeps trying; Ctrl-C stops it."))
     list.noticesShown()
     await list.connectionChanged()
-    let sign = list.status.connection.description { _ in "" }
-    XCTAssertTrue(sign?.hasPrefix("server trouble, retry in ") == true, "\(sign ?? "")")
+    let sign = list.status.connection.description
+    XCTAssertTrue(sign?.hasPrefix("server error, retry in ") == true, "\(sign ?? "")")
     XCTAssertEqual(list.notices, [], "nothing is said twice")
     XCTAssertFalse(list.isLoading, "what may take an hour shows no spinner")
     bench.server.answer("/users", with: nil)
@@ -274,7 +276,7 @@ final class RefreshedRowsTests: XCTestCase {
     bench.server.answer("/users", with: nil)
     await list.refreshed()
     await bench.tasks.finish()
-    XCTAssertEqual(list.notices.map(\.text), ["From now on, GitHub is asked without the token."])
+    XCTAssertEqual(list.notices.map(\.text), ["Continuing without the token."])
     XCTAssertEqual(list.rows.all.count, 22)
     XCTAssertNil(bench.server.requests.last?.header("authorization"))
   }

@@ -203,7 +203,7 @@ final class UserListViewModelTests: XCTestCase {
     let search = bench.search(SearchQuery(third, isExact: true))
     await search.opened(capacity: 5)
     for (list, number) in [(list, 3), (search, 1)] {
-      await list.seenTakenBack(number: number)
+      await list.markedUnseen(number: number)
       XCTAssertNil(list.rows.row(number: number)?.user.seenAt)
     }
     XCTAssertEqual(

@@ -87,7 +87,7 @@ final class ProfileChangesTests: XCTestCase {
       "since the look before this one")
   }
 
-  func test_X4_whatComesWhileAnotherScreenIsOverIt_isSeenWhenTheReaderComesBack() async throws {
+  func test_X4_S6_aChangeUnderAnotherScreen_isSeenWhenTheReaderComesBack() async throws {
     let bench = try await looked()
     let profile = bench.profile("ada", id: 500)
     await profile.opened()
@@ -113,14 +113,14 @@ final class ProfileChangesTests: XCTestCase {
     let bench = try await looked()
     let profile = bench.profile("ada", id: 500)
     await profile.opened()
-    await profile.seenTakenBack()
+    await profile.markedUnseen()
     XCTAssertEqual(profile.notices.map(\.text), ["ada is marked as not seen."])
     XCTAssertNil(profile.user?.seenAt)
     answer(bench, company: "B")
     await profile.shown()
     await profile.storeChanged()
     try await assertEqual(saved(bench).seenAt, nil)
-    await profile.seenTakenBack()
+    await profile.markedUnseen()
     XCTAssertEqual(profile.notices.last?.failure, .failed)
     let again = bench.profile("ada", id: 500)
     await again.opened()

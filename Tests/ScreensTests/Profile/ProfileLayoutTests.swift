@@ -39,7 +39,8 @@ final class ProfileLayoutTests: XCTestCase {
     let user = SavedUser(user: User(id: 1, login: "ada"), position: nil)
     let lines = ProfileLayout.paragraphs.flatMap(\.lines)
     XCTAssertEqual(
-      Set(lines.flatMap(\.fields)), ProfileValues(user: user, saved: nil, now: Self.now).names)
+      Set(lines.flatMap(\.fields)),
+      Set(ProfileValues(user: user, saved: nil, now: Self.now).values.keys))
     for line in lines where line.fields.contains(where: ["bio", "changes", "note"].contains) {
       XCTAssertEqual(line.fields.count, 1, "a field with lines of its own is alone")
     }

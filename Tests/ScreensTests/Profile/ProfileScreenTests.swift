@@ -17,10 +17,10 @@ final class ProfileScreenTests: XCTestCase {
 
   private func screen(
     _ model: ProfileViewModel, gallery: AvatarGallery? = nil,
-    _ presentation: Presentation = .visual, walk: PeopleWalk? = nil
+    _ presentation: Presentation = .visual, navigator: RowNavigator? = nil
   ) -> ProfileScreen {
     ProfileScreen(
-      model: model, walk: walk, presentation: presentation, gallery: gallery,
+      model: model, navigator: navigator, presentation: presentation, gallery: gallery,
       now: { Date(timeIntervalSince1970: 1_800_000_000) })
   }
 
@@ -40,7 +40,7 @@ final class ProfileScreenTests: XCTestCase {
   }
 
   func test_L11_theRow_standsThereUntilTheProfileComes_whichTakesItsPlace() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let user = try await someone(bench)
     bench.server.hold()
     let screen = screen(bench.profile(user.login, id: user.id, isLive: true))
@@ -56,21 +56,19 @@ final class ProfileScreenTests: XCTestCase {
     XCTAssertNotEqual(after.identity, before.identity)
     XCTAssertEqual(after.pending, [])
     XCTAssertTrue(text(screen).contains("Joined"), text(screen))
-    await bench.close()
   }
 
   func test_P1_untilTheStoreHasAnswered_nothingIsClaimed_andThenAllOfItIsPrinted() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let screen = screen(bench.profile(try await someone(bench).login), .screenReader)
     let before = screen.block(in: Self.size)
     XCTAssertEqual([before.lines.count, before.pending.count], [0, 1])
     _ = await send(.opened, to: screen)
     XCTAssertNotEqual(screen.block(in: Self.size).identity, before.identity, "all is printed")
-    await bench.close()
   }
 
   func test_V1_aNoteWritten_changesThePage_andComingBackPrintsItAnew() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let user = try await someone(bench)
     let screen = screen(bench.profile(user.login, id: user.id))
     _ = await send(.opened, to: screen)
@@ -85,28 +83,10 @@ final class ProfileScreenTests: XCTestCase {
     _ = await send(.returned, to: screen)
     XCTAssertNotEqual(screen.block(in: Self.size).identity, after.identity)
     XCTAssertEqual(screen.block(in: Self.size).lines, after.lines)
-    await bench.close()
-  }
-
-  func test_S6_aProfileBehindAnotherScreen_isNotSeen_untilTheReaderReturns() async throws {
-    let bench = try await Workbench()
-    let user = try await someone(bench)
-    bench.server.hold()
-    let screen = screen(bench.profile(user.login, id: user.id, isLive: true))
-    _ = await send(.opened, to: screen)
-    _ = await send(.covered, to: screen)
-    bench.server.release()
-    await bench.tasks.finish()
-    let hidden = try await bench.repository.store.main.seenProfile(of: user.id)
-    XCTAssertNil(hidden)
-    _ = await send(.returned, to: screen)
-    let seen = try await bench.repository.store.main.seenProfile(of: user.id)
-    XCTAssertNotNil(seen)
-    await bench.close()
   }
 
   func test_whatAProfileCannotDo_isRefused_andSaidOnce() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let user = try await someone(bench)
     let screen = screen(bench.profile(user.login, id: user.id))
     _ = await send(.opened, to: screen)
@@ -122,20 +102,19 @@ final class ProfileScreenTests: XCTestCase {
     }
     let outcome = await send(.typed(.back), to: screen)
     XCTAssertEqual(outcome, .unhandled)
-    await bench.close()
   }
 
   func test_D37_X20_thePlaceAmongTheSavedRows_isBesideTheName_orAboveItWhereItDoesNotFit()
     async throws
   {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = bench.list()
     await list.opened(capacity: 10)
     let (user, next) = try (
       XCTUnwrap(list.user(number: 2)), XCTUnwrap(list.user(number: 3)).login
     )
-    let walk = PeopleWalk(list, from: 2)
-    let shown = screen(bench.profile(user.login, id: user.id), walk: walk)
+    let navigator = RowNavigator(list, from: 2)
+    let shown = screen(bench.profile(user.login, id: user.id), navigator: navigator)
     _ = await send(.opened, to: shown)
     let pages = [80, 40, 20].map { columns in
       shown.block(in: TerminalSize(columns: columns, rows: 24)).lines.map(\.plain.string)
@@ -146,44 +125,22 @@ final class ProfileScreenTests: XCTestCase {
     XCTAssertEqual(pages[1][0], " 2 of 30 · next: \(next)")
     XCTAssertTrue(pages[1][1].contains("@\(user.login)"), pages[1][1])
     XCTAssertTrue(pages[2][0].hasPrefix(" 2 of 30 · next: "), pages[2][0])
-    let spoken = screen(bench.profile(user.login, id: user.id), .screenReader, walk: walk)
+    let spoken = screen(bench.profile(user.login, id: user.id), .screenReader, navigator: navigator)
     _ = await send(.opened, to: spoken)
     XCTAssertEqual(
       spoken.block(in: Self.size).lines[1].plain.string, "Row 2 of 30, next \(next).")
     let unseen = bench.list(.unseen)
     await unseen.opened(capacity: 10)
     let uncounted = screen(
-      bench.profile(user.login, id: user.id), .screenReader, walk: PeopleWalk(unseen, from: 1))
+      bench.profile(user.login, id: user.id), .screenReader,
+      navigator: RowNavigator(unseen, from: 1))
     _ = await send(.opened, to: uncounted)
     let row = uncounted.block(in: Self.size).lines[1].plain.string
     XCTAssertTrue(row.hasPrefix("Row 1, next "), row)
-    await bench.close()
-  }
-
-  func test_X20_onAProfile_numbersEnterAndPrev_openRowsOfTheListBelow() async throws {
-    let bench = try await Workbench()
-    let list = bench.list()
-    await list.opened(capacity: 22)
-    let user = try XCTUnwrap(list.user(number: 2))
-    let screen = screen(bench.profile(user.login, id: user.id), walk: PeopleWalk(list, from: 2))
-    _ = await send(.opened, to: screen)
-    for (command, row) in [(Command.more(nil), 3), (.previous, 1), (.open(row: 9), 9)] {
-      let outcome = await send(.typed(command), to: screen)
-      guard case .go(.profile(_, _, row)) = outcome else { return XCTFail("\(outcome)") }
-    }
-    _ = await send(.typed(.open(row: 99)), to: screen)
-    XCTAssertEqual(
-      screen.notices.map(\.text), ["There is no row 99: the rows here are 1 to 22."])
-    screen.noticesShown()
-    XCTAssertEqual(screen.notices, [])
-    let refused = await send(.typed(.more(5)), to: screen)
-    XCTAssertEqual(
-      refused, .refused("On a profile, :more takes no number; it opens the next person."))
-    await bench.close()
   }
 
   func test_aNote_isGivenToEdit_withItsLineBreaks() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let user = try await someone(bench)
     let screen = screen(bench.profile(user.login, id: user.id))
     _ = await send(.opened, to: screen)
@@ -195,11 +152,10 @@ final class ProfileScreenTests: XCTestCase {
     _ = await send(.typed(.note("two\nlines")), to: screen)
     let lines = await send(.typed(.note(nil)), to: screen)
     XCTAssertEqual(lines, .edit(note: "two\nlines"))
-    await bench.close()
   }
 
   func test_S4_thePictureStandsBesideTheText_andLayingOutAnotherSizeChangesNothing() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let user = try await someone(bench)
     let gallery = AvatarGallery(
       repository: bench.avatars, hasPictures: true, depth: .full, waitLimit: {})
@@ -219,11 +175,10 @@ final class ProfileScreenTests: XCTestCase {
     }
     XCTAssertNil(gallery.picture(of: saved, AvatarSize.ofProfile(in: Self.narrow)))
     XCTAssertNotEqual(screen.block(in: Self.size).lines, wide.block.lines)
-    await bench.close()
   }
 
   func test_U19_onALowTerminal_theBlockGetsLower_soThatTheNameStays() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let user = try await someone(bench)
     let gallery = AvatarGallery(
       repository: bench.avatars, hasPictures: true, depth: .full, waitLimit: {})
@@ -239,6 +194,5 @@ final class ProfileScreenTests: XCTestCase {
       XCTAssertTrue(lines[0].plain.string.contains("@\(user.login)"), lines[0].plain.string)
       XCTAssertTrue(lines.contains { $0.plain.string.contains("met at FOSDEM") })
     }
-    await bench.close()
   }
 }

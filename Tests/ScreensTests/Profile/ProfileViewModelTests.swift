@@ -54,7 +54,7 @@ final class ProfileViewModelTests: XCTestCase {
     let bench = try await workbench()
     let user = try await firstUser(bench)
     let profile = bench.profile(user.login)
-    await profile.seenTakenBack()
+    await profile.markedUnseen()
     XCTAssertEqual(profile.notices.map(\.failure), [.failed])
     await profile.opened()
     XCTAssertNotNil(profile.user?.seenAt, "it was opened")
@@ -64,7 +64,7 @@ final class ProfileViewModelTests: XCTestCase {
     let bench = try await workbench()
     let profile = bench.profile("nobody-of-that-name")
     await assertEqual(profile.opened(), .back)
-    XCTAssertEqual(profile.notices.map(\.text), ["GitHub knows nobody called nobody-of-that-name."])
+    XCTAssertEqual(profile.notices.map(\.text), ["GitHub has no user called nobody-of-that-name."])
   }
 
   func test_D41_aProfileThatWasNeverFetched_countsAsSeen_isInTheDiary_andTakesNotes() async throws {
@@ -93,36 +93,5 @@ final class ProfileViewModelTests: XCTestCase {
     XCTAssertEqual(profile.user?.note?.text, "kept")
     XCTAssertEqual(profile.notices.map(\.failure), [nil, .usage, .failed])
     XCTAssertTrue(profile.notices[2].text.contains("Your text is kept in /"))
-  }
-
-  func test_everyErrorHasASentence_andCountsAsItMust() async {
-    let messages = ErrorMessages(time: { _ in "14:05" })
-    let table: [(GitHubError, String, Notice.Failure?)] = [
-      (.offline, "--offline", .networkNeeded),
-      (.unreachable(reason: "why"), "why", .networkNeeded),
-      (.timedOut(after: .seconds(15)), "in time", .networkNeeded),
-      (.rateLimited(until: .distantPast), "14:05", .failed),
-      (.tokenRefused, "GH_TOKEN", .tokenRefused), (.notFound, "no page", .failed),
-      (.captivePortal, "sign-in page", .networkNeeded),
-      (.serverError(status: 502), "502", .failed),
-      (.badLogin(reason: "odd"), "odd", .usage),
-    ]
-    for (error, words, failure) in table {
-      let notice = messages.notice(of: .gitHub(error), saved: .nothing)
-      XCTAssertTrue(notice.text.contains(words), notice.text)
-      XCTAssertEqual(notice.failure, failure, notice.text)
-    }
-    let store = messages.notice(of: .store(StoreError(.damaged, "Full.")), saved: .nothing)
-    XCTAssertEqual(store, Notice("Full.", failure: .failed))
-    XCTAssertNil(
-      messages.notice(of: .gitHub(.timedOut(after: .seconds(15))), saved: .shown).failure,
-      "saved data will do")
-  }
-
-  func test_F8_aRefusedToken_isNamedByTheVariableThatItCameFrom() async {
-    let messages = ErrorMessages(tokenVariable: "GH_ENTERPRISE_TOKEN", time: { _ in "14:05" })
-    XCTAssertEqual(
-      messages.sentence(for: .gitHub(.tokenRefused)),
-      "GitHub refused the token. Set GH_ENTERPRISE_TOKEN to a valid one, or unset it.")
   }
 }

@@ -120,7 +120,7 @@ final class WaitingProfileTests: XCTestCase {
     await profile.opened()
     let draft = try XCTUnwrap(profile.notices.first { $0.quoted == "half of it" })
     XCTAssertTrue(
-      draft.text.hasPrefix("A draft of your note on \(login) has not been saved;"), draft.text)
+      draft.text.hasPrefix("There is an unsaved draft of your note on \(login);"), draft.text)
     await profile.noteWritten("another")
     await profile.noteDeleted()
     XCTAssertEqual(bench.drafts.all().count, 1, "the note was deleted, and not the draft")

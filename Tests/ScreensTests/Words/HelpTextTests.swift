@@ -22,7 +22,7 @@ final class HelpTextTests: XCTestCase {
         "Commands can be shortened (:se TEXT). More: :help COMMAND, :help keys."))
   }
 
-  func test_D23_helpAllHasEveryCommand_withItsArgumentsAndItsSummary() async throws {
+  func test_D23_D51_helpAllHasEveryCommand_withItsArgumentsAndItsSummary() async throws {
     let everything = text(try HelpText(width: 800).details(of: "all"))
     for entry in CommandTable.entries {
       let details = text(try HelpText(width: 800).details(of: entry.name))
@@ -32,29 +32,22 @@ final class HelpTextTests: XCTestCase {
         }
       }
       XCTAssertTrue(details.contains(entry.help.details), entry.name)
+      XCTAssertNil(
+        details.firstMatch(of: /(followers|members|contributors):[a-z]/), "D51: one spelling")
     }
-  }
-
-  func test_D51_theHelpNamesTheHistoryOfANote_andTellsUnseeFromUnseen() async throws {
-    let help = HelpText(width: 400)
-    XCTAssertTrue(text(help.overview).contains(" :note [N] --history "))
-    XCTAssertTrue(text(try help.details(of: "unsee")).contains("type :unseen."))
-    XCTAssertTrue(text(try help.details(of: "unseen")).contains("type :unsee."))
-  }
-
-  func test_D51_aListHasOneSpellingInTheHelp() async throws {
-    let help = HelpText(width: 400)
-    let pages = try CommandTable.entries.map { text(try help.details(of: $0.name)) }
-    for page in pages + [text(help.everything)] {
-      XCTAssertNil(page.firstMatch(of: /(followers|members|contributors):[a-z]/), page)
-    }
+    XCTAssertTrue(everything.contains(" :note [N] --history "))
   }
 
   func test_everyCommandWithAnArgument_hasExamples_thatTheParserTakes() async throws {
     for entry in CommandTable.entries {
-      XCTAssertEqual(entry.help.examples.isEmpty, entry.argument.isEmpty, entry.name)
+      let examples = entry.help.examples
+      XCTAssertEqual(examples.isEmpty, entry.argument.isEmpty, entry.name)
+      if entry.argument.hasPrefix("["), entry.argument.hasSuffix("]") {
+        XCTAssertTrue(examples.contains { $0.key == ":\(entry.name)" }, "without the argument")
+        XCTAssertTrue(examples.contains { $0.key.contains(" ") }, "with the argument")
+      }
       let details = text(try HelpText(width: 400).details(of: ":\(entry.name)"))
-      for (typed, meaning) in entry.help.examples {
+      for (typed, meaning) in examples {
         XCTAssertNoThrow(try Command(typed: typed), typed)
         XCTAssertTrue(details.contains(" \(typed)  "), typed)
         XCTAssertTrue(details.contains("  \(meaning)"), meaning)
@@ -62,19 +55,11 @@ final class HelpTextTests: XCTestCase {
     }
   }
 
-  func test_theFormsOfAnArgument_areEachAnExample() async throws {
-    for entry in CommandTable.entries
-    where entry.argument.hasPrefix("[") && entry.argument.hasSuffix("]") {
-      let bare = entry.help.examples.contains { $0.key == ":\(entry.name)" }
-      let filled = entry.help.examples.contains { $0.key.contains(" ") }
-      XCTAssertTrue(bare && filled, "\(entry.name): with and without what may be left out")
-    }
-  }
-
   func test_G7_theHelpIsNeverWiderThanTheScreen_andSummariesAlign() async throws {
-    for width in 20...400 {
+    let names = CommandTable.entries.map(\.name) + ["7", "@", "enter", "keys"]
+    for width in Array(20...120) + [200, 400] {
       let help = HelpText(width: width)
-      let details = try CommandTable.entries.flatMap { try help.details(of: $0.name) }
+      let details = try names.flatMap { try help.details(of: $0) }
       for line in help.overview + help.everything + details {
         XCTAssertLessThanOrEqual(line.width, width, line.plain.string)
       }
@@ -111,16 +96,6 @@ final class HelpTextTests: XCTestCase {
     let heading = try XCTUnwrap(lines.firstIndex(of: " Examples:"))
     XCTAssertTrue(lines[..<heading].contains { $0.contains("--edit") })
     XCTAssertTrue(lines[heading + 1].hasPrefix(" :note met at FOSDEM "), lines[heading + 1])
-  }
-
-  func test_U17_everyKeyAndPlace_fitsEveryWidth() async throws {
-    for width in 20...120 {
-      for name in ["7", "@", "enter", "keys"] {
-        for line in try HelpText(width: width).details(of: name) {
-          XCTAssertLessThanOrEqual(line.width, width, line.plain.string)
-        }
-      }
-    }
   }
 
   func test_helpAboutNothing_namesTheNearest() async {

@@ -3,6 +3,8 @@ import GitHub
 import Models
 import Repository
 import ScreensSupport
+import Store
+import Terminal
 import XCTest
 
 @testable import Screens
@@ -10,64 +12,91 @@ import XCTest
 /// U5, U15: each sentence names its object, says what happened, and what to do.
 @MainActor
 final class SentencesTests: XCTestCase {
-  private let messages = ErrorMessages(time: { _ in "02:27" })
+  private let messages = ErrorMessages()
 
-  func test_U5_whatBecameOfAProfile_namesTheLogin() async {
+  func test_U5_whatHappenedToAProfile_namesTheLogin() async {
     let errors: [GitHubError] = [
       .offline, .unreachable(reason: "why"), .timedOut(after: .seconds(15)), .notFound, .gone,
-      .withheld, .captivePortal,
-      .certificateRefused(reason: "why"), .serverError(status: 502),
-      .refused(status: 403, message: "No."),
-      .malformed(reason: "why"), .badLogin(reason: "why"), .cancelled,
+      .withheld, .captivePortal, .certificateRefused(reason: "why"), .serverError(status: 502),
+      .refused(status: 403, message: "No."), .malformed(reason: "why"), .badLogin(reason: "why"),
+      .cancelled,
     ]
     for error in errors {
-      for goesOn in [false, true] {
+      for willRetry in [false, true] {
         let text = messages.notice(
-          of: .gitHub(error), about: .profile("zoe"), saved: .nothing, goesOn: goesOn
+          of: .gitHub(error), about: .profile("zoe"), saved: .nothing, willRetry: willRetry
         ).text
         XCTAssertTrue(text.contains("zoe"), text)
         XCTAssertTrue(text.hasSuffix("."), text)
         XCTAssertFalse(text.contains(".."), text)
       }
     }
-    XCTAssertEqual(
-      messages.notice(
-        of: .gitHub(.unreachable(reason: "why")), about: .profile("zoe"), saved: .nothing,
-        goesOn: true
-      )
-      .text,
-      "The profile of zoe could not be fetched. GitHub cannot be reached: why. "
-        + "ghbrowse keeps trying; Ctrl-C stops it.")
-    XCTAssertEqual(
-      messages.sentence(for: .gitHub(.notFound), about: .profile("zoe")),
-      "GitHub knows nobody called zoe.")
   }
 
-  func test_C19_aMissingProfile_andAnUnreadableAnswer_sayWhatHappenedAndWhatToDo() async {
+  func test_U5_C19_everyError_hasASentence_andAnExitStatus() async {
+    let table: [(GitHubError, String, Notice.Failure?)] = [
+      (.offline, "GitHub was not asked, because --offline forbids it.", .networkNeeded),
+      (.unreachable(reason: "why"), "GitHub cannot be reached: why.", .networkNeeded),
+      (.timedOut(after: .seconds(15)), "GitHub did not answer in time.", .networkNeeded),
+      (
+        .captivePortal, "A sign-in page is in the way; open a browser and sign in first.",
+        .networkNeeded
+      ),
+      (
+        .tokenRefused, "GitHub refused the token. Set GH_TOKEN to a valid one, or unset it.",
+        .tokenRefused
+      ),
+      (.notFound, "GitHub has no page at that address.", .failed),
+      (.serverError(status: 502), "GitHub has a problem (status 502). Try again later.", .failed),
+      (.refused(status: 403, message: "No."), "GitHub refused the request: No.", .failed),
+      (
+        .malformed(reason: "its JSON is cut short"),
+        "GitHub's answer could not be read (its JSON is cut short). Nothing was changed; try again.",
+        .failed
+      ),
+      (.badLogin(reason: "odd"), "That cannot be a login: odd.", .usage),
+    ]
+    for (error, sentence, failure) in table {
+      XCTAssertEqual(
+        messages.notice(of: .gitHub(error), saved: .nothing), Notice(sentence, failure: failure))
+    }
+    XCTAssertEqual(
+      messages.notice(of: .store(StoreError(.damaged, "Full.")), saved: .nothing),
+      Notice("Full.", failure: .failed))
+    XCTAssertNil(
+      messages.notice(of: .gitHub(.timedOut(after: .seconds(15))), saved: .shown).failure,
+      "the saved data is enough")
     XCTAssertEqual(
       messages.notice(of: .gitHub(.offline), about: .profile("zoe"), saved: .nothing).text,
       "The profile of zoe is not saved, and --offline forbids fetching it.")
     XCTAssertEqual(
-      messages.notice(of: .gitHub(.malformed(reason: "its JSON is cut short")), saved: .shown)
-        .text,
-      "GitHub's answer could not be read (its JSON is cut short). Nothing was changed; try again.")
+      ErrorMessages(tokenVariable: "GH_ENTERPRISE_TOKEN").sentence(for: .gitHub(.tokenRefused)),
+      "GitHub refused the token. Set GH_ENTERPRISE_TOKEN to a valid one, or unset it.")
   }
 
-  func test_U15_theLimit_saysWhatGoesOnWhen_andHowToRaiseIt() async {
+  func test_N3_onlyATransientError_isRetried_andTheSentenceSaysSo() async {
+    for error in [GitHubError.captivePortal, .serverError(status: 503), .notFound, .gone] {
+      let text = messages.notice(of: .gitHub(error), saved: .shown, willRetry: true).text
+      let end =
+        error.isTransient ? "ghbrowse keeps trying; Ctrl-C stops it." : "Showing what is saved."
+      XCTAssertTrue(text.hasSuffix(" \(end)"), text)
+    }
+  }
+
+  func test_U15_theLimit_saysWhenItEnds_andHowToRaiseIt() async {
     let limit = FetchError.gitHub(.rateLimited(until: .distantPast))
+    let time = LocalTime.time(.distantPast)
+    let token = "A token in GH_TOKEN raises the limit from 60 to 5,000 requests an hour."
+    let continues =
+      "GitHub's hourly limit is reached; ghbrowse continues at \(time). You can go on reading what is saved."
     XCTAssertEqual(
-      messages.notice(of: limit, saved: .shown, goesOn: true).text,
-      "GitHub's hourly limit is reached; ghbrowse continues at 02:27. You can go on reading what is saved. "
-        + "A token in GH_TOKEN raises the limit from 60 to 5,000 requests an hour.")
+      messages.notice(of: limit, saved: .shown, willRetry: true).text, "\(continues) \(token)")
     XCTAssertEqual(
       messages.notice(of: limit, saved: .shown).text,
-      "GitHub's hourly limit is reached until 02:27. You can go on reading what is saved. "
-        + "A token in GH_TOKEN raises the limit from 60 to 5,000 requests an hour.")
-    let withToken = ErrorMessages(origin: .gh, time: { _ in "02:27" })
+      "GitHub's hourly limit is reached; it resets at \(time). You can go on reading what is saved. "
+        + token)
     XCTAssertEqual(
-      withToken.notice(of: limit, saved: .shown, goesOn: true).text,
-      "GitHub's hourly limit is reached; ghbrowse continues at 02:27. You can go on reading what is saved."
-    )
+      ErrorMessages(origin: .gh).notice(of: limit, saved: .shown, willRetry: true).text, continues)
   }
 
   func test_U14_nothingSaved_isSaid_withTheReason() async {
@@ -99,7 +128,7 @@ final class SentencesTests: XCTestCase {
       ("#fosdem", "No match among the 30 people saved here."),
       (
         "in:berlin",
-        "No match among the 0 profiles saved here, of 30 people; ghbrowse sync --profiles saves the "
+        "No match among the 0 saved profiles of 30 people; ghbrowse sync --profiles fetches the "
           + "others."
       ),
     ] {

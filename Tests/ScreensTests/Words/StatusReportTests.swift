@@ -3,11 +3,12 @@ import GitHub
 import Repository
 import ScreensSupport
 import StandIn
+import Terminal
 import XCTest
 
 @testable import Screens
 
-/// N6: `:status` tells the connection, the budget and its reset, what waits and what is saved.
+/// N6: `:status` shows the connection, the budget and its reset, the jobs and what is saved.
 @MainActor
 final class StatusReportTests: XCTestCase {
   private let cost = "a page or a profile costs 1 request; what is saved costs none"
@@ -32,11 +33,12 @@ final class StatusReportTests: XCTestCase {
     await list.noteWritten("kept", number: 1)
     await bench.profile(try XCTUnwrap(list.rows.row(number: 1)).user.user.login).opened()
     let lines = try await texts(bench)
+    let reset = LocalTime.time(try XCTUnwrap(bench.repository.budget?.resetAt))
     XCTAssertEqual(
       lines,
       [
         "online, \(bench.server.baseURL), with a token",
-        "4,998 of 5,000 requests left, resets at 14:05", cost, "none",
+        "4,998 of 5,000 requests left, resets at \(reset)", cost, "none",
         "30 users, 1 profile, 1 note",
       ])
   }
@@ -58,12 +60,14 @@ final class StatusReportTests: XCTestCase {
     await profile.opened()
     try await bench.waits()
     let lines = try await texts(bench)
-    XCTAssertEqual(lines[0], "rate limited until 14:05, \(bench.server.baseURL), without a token")
+    let end = LocalTime.time(try XCTUnwrap(bench.clock).date + 900)
+    XCTAssertEqual(lines[0], "rate limited until \(end), \(bench.server.baseURL), without a token")
     XCTAssertEqual(lines[1], "0 of 60 requests left", "a refusal tells of the budget too")
+    let starts = bench.tasks.jobs.map { LocalTime.time($0.start) }
     XCTAssertEqual(
       Array(lines[3...5]),
       [
-        "the list, since 14:05", "profile of ada-fir5, since 14:05, after job 1",
+        "the list, since \(starts[0])", "profile of ada-fir5, since \(starts[1]), after job 1",
         "8 pictures, after all jobs",
       ])
     for _ in 0..<2 { bench.tasks.stop() }
@@ -72,16 +76,15 @@ final class StatusReportTests: XCTestCase {
   func test_N6_offlineByChoice_nothingIsAsked() async throws {
     let bench = try await workbench()
     let repository = UserRepository(store: bench.store, client: nil, now: { Date() })
-    let lines = try await StatusReport(repository: repository, time: { _ in "" }).lines()
-    XCTAssertEqual(lines.map(\.label), ["Connection", "Budget", "Cost", "Jobs", "Saved"])
-    XCTAssertEqual(lines[0].text, "offline, because --offline forbids asking GitHub")
+    let rows = try await LabelledLines.status(of: repository, jobs: [], pictureCount: 0).rows
+    XCTAssertEqual(rows.map(\.label), ["Connection", "Budget", "Cost", "Jobs", "Saved"])
+    XCTAssertEqual(rows[0].text, "offline, because --offline forbids asking GitHub")
     XCTAssertEqual(bench.server.requests.count, 0)
   }
 
   private func texts(_ bench: Workbench) async throws -> [String] {
-    try await StatusReport(
-      repository: bench.repository, jobs: bench.tasks.jobs,
-      pictureCount: bench.tasks.jobs.isEmpty ? 0 : 8, time: { _ in "14:05" }
-    ).lines().map(\.text)
+    try await LabelledLines.status(
+      of: bench.repository, jobs: bench.tasks.jobs, pictureCount: bench.tasks.jobs.isEmpty ? 0 : 8
+    ).rows.map(\.text)
   }
 }

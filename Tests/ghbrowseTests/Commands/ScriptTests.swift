@@ -46,7 +46,7 @@ final class ScriptTests: SavedPeopleTestCase {
     let lines = "@nobody-here\n1\n:note kept\n:note  \n:note \(long)\n:note\n"
     let outcome = try program.run(typing: lines)
     XCTAssertEqual(outcome.status, 1)
-    XCTAssertTrue(outcome.error.contains("GitHub knows nobody called nobody-here."), outcome.error)
+    XCTAssertTrue(outcome.error.contains("GitHub has no user called nobody-here."), outcome.error)
     XCTAssertTrue(
       outcome.error.contains("It has 70,000 bytes, and the limit is 65,536."), outcome.error)
     XCTAssertTrue(outcome.output.hasSuffix("kept\n"), "the old note is still there")

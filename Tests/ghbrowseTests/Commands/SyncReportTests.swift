@@ -1,6 +1,7 @@
 import Foundation
 import Models
 import Screens
+import Terminal
 import XCTest
 
 @testable import Repository
@@ -10,11 +11,12 @@ import XCTest
 @MainActor
 final class SyncReportTests: XCTestCase {
   private let reset = Date(timeIntervalSince1970: 1_700_000_000)
+  private let time = LocalTime.time(Date(timeIntervalSince1970: 1_700_000_000))
   private let budget = RateLimit(
     remaining: 4_990, limit: 5_000, resetAt: Date(timeIntervalSince1970: 1_700_000_000))
 
   func test_X7_beforeItBegins_itSaysWhatItCosts_andWhatIsLeftUntilWhen() {
-    let end = "; 4,990 left until 14:20"
+    let end = "; 4,990 left until \(time)"
     for (report, estimate, text) in [
       (report(users: 2_000, profiles: true), estimate(1_020), "about 1,020 requests\(end)"),
       (report(), estimate(0, isOpenEnded: true, hasBudget: false), "a request for each 100 users"),
@@ -33,7 +35,7 @@ final class SyncReportTests: XCTestCase {
     progress.rateLimit = budget
     XCTAssertEqual(
       report().line(progress),
-      "sync: 1,200 of 3,000 users, 13 requests, 4,990 left until 14:20")
+      "sync: 1,200 of 3,000 users, 13 requests, 4,990 left until \(time)")
     XCTAssertEqual(
       report().barForms(progress),
       ["1,200 of 3,000 users, 4,990 requests left", "1,200 of 3,000 users", "40 %"])
@@ -41,14 +43,15 @@ final class SyncReportTests: XCTestCase {
     XCTAssertEqual(report().line(progress), "sync: 1,200 profiles, 13 requests")
     progress.waitEnd = reset
     XCTAssertEqual(
-      report().line(progress), "sync: GitHub asks for a pause; continuing at 14:20. Ctrl-C stops.")
+      report().line(progress), "sync: GitHub asks for a pause; continuing at \(time). Ctrl-C stops."
+    )
     XCTAssertEqual(
       report().barForms(progress),
-      ["1,200 profiles, continuing at 14:20, Ctrl-C stops", "continuing at 14:20", "14:20"])
+      ["1,200 profiles, continuing at \(time), Ctrl-C stops", "continuing at \(time)", time])
     progress.rateLimit = RateLimit(remaining: 10, limit: 60, resetAt: reset)
     XCTAssertEqual(
       report().line(progress),
-      "sync: the last 10 requests are left for you; continuing at 14:20. Ctrl-C stops.")
+      "sync: the last 10 requests are left for you; continuing at \(time). Ctrl-C stops.")
   }
 
   func test_X6_theEnd_saysWhatCame_whyItStopped_andHowToContinue() {
@@ -64,7 +67,7 @@ final class SyncReportTests: XCTestCase {
       (nil, "sync: \(summary)."),
       (
         .limited(until: reset),
-        "\(summary); the sync stopped, because the last 10 requests are left for you until 14:20. "
+        "\(summary); the sync stopped, because the last 10 requests are left for you until \(time). "
           + command
       ),
       (
@@ -83,7 +86,7 @@ final class SyncReportTests: XCTestCase {
     let report = report(list, profiles: true)
     let lead = "sync contributors:apple/swift: "
     XCTAssertEqual(
-      report.beginning(estimate(3)), "\(lead)about 3 requests; 4,990 left until 14:20")
+      report.beginning(estimate(3)), "\(lead)about 3 requests; 4,990 left until \(time)")
     var progress = SyncProgress()
     (progress.doneCount, progress.userCount, progress.requestCount) = (30, 30, 1)
     XCTAssertEqual(report.line(progress), "\(lead)30 users, 1 request")
@@ -108,7 +111,7 @@ final class SyncReportTests: XCTestCase {
       list: list, userCount: users, hasProfiles: profiles, hasAvatars: avatars,
       waitsForLimits: false)
     return SyncReport(
-      plan, messages: ErrorMessages(origin: .gh, time: { _ in "14:20" }))
+      plan, messages: ErrorMessages(origin: .gh))
   }
 
   private func overview(wholeAt date: Date?) -> ListOverview {

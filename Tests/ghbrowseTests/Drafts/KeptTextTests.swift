@@ -42,7 +42,7 @@ final class KeptTextTests: DraftTestCase {
 
   func test_S1_G11_aTextAboutSomebodyWhoCannotBeFound_orWhoseWaitIsEnded_isADraft() async throws {
     let outcome = try program.run(["note", "nobody-here", "-"], typing: "met at FOSDEM\n")
-    XCTAssertTrue(outcome.error.contains("GitHub knows nobody"), outcome.error)
+    XCTAssertTrue(outcome.error.contains("GitHub has no user"), outcome.error)
     XCTAssertEqual(try takeDraft(outcome), Data("met at FOSDEM".utf8))
     server.hold()
     for (text, signal) in [("text 0", SIGINT), ("text 1", SIGTERM), ("text 2", SIGHUP)] {
@@ -78,7 +78,7 @@ final class KeptTextTests: DraftTestCase {
     terminal.expectWrapped("Your text is kept in \(draft(on: logins[2]))")
     disk.clear()
     terminal.enter("@\(logins[2])")
-    terminal.expectWrapped("A draft of your note on \(logins[2]) has not been saved")
+    terminal.expectWrapped("There is an unsaved draft of your note on \(logins[2])")
     terminal.enter(":note")
     terminal.expectNews("note> typed at the prompt")
     terminal.enter(" again")

@@ -52,7 +52,7 @@ final class ListCommandTests: ServerTestCase {
         + "followers:ada fetches them.\n")
     let empty = try program.run(["list", "followers:quiet"])
     XCTAssertEqual(
-      empty.error, "ghbrowse: Nobody follows quiet, as far as GitHub shows.\n")
+      empty.error, "ghbrowse: GitHub lists no followers of quiet.\n")
     let count = server.requests.count
     XCTAssertEqual(try ids(program.run(["list", "followers:ADA", "--json"])), try ids(first))
     XCTAssertEqual(try program.run(["list", "followers:quiet", "--json"]).output, "[]\n")
@@ -60,7 +60,7 @@ final class ListCommandTests: ServerTestCase {
     await server.stop()
     let stale = try program.run(["list", "followers:ada", "--refresh", "--json"])
     XCTAssertEqual(try ids(stale), try ids(first), stale.error)
-    XCTAssertTrue(stale.error.contains("What is saved is shown."), stale.error)
+    XCTAssertTrue(stale.error.contains("Showing what is saved."), stale.error)
   }
 
   func test_X18_sync_bringsAListToItsEnd_withProfilesAndPictures_andEachLineNamesIt() throws {

@@ -30,7 +30,7 @@ final class ListsStoryTests: ServerTestCase {
     let terminal = try PseudoTerminal(program)
     terminal.expect("list>")
     terminal.enter(":contributors ada/engine")
-    terminal.expectNews("Contributors of ada/engine")
+    terminal.expectNews("Contributors to ada/engine")
     terminal.expectNews("70 commits")
     terminal.expectNews("contributors:ada/engine>")
     terminal.enter(":more 30")

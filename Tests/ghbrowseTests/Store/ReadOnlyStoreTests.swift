@@ -15,7 +15,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
       let refreshed = try program.run(["list", "--refresh", "--json"])
       XCTAssertEqual(refreshed.status, 0, refreshed.error)
       XCTAssertEqual((refreshed.json as? [Any])?.count, 30, refreshed.error)
-      XCTAssertTrue(refreshed.error.contains("What is saved is shown."), refreshed.error)
+      XCTAssertTrue(refreshed.error.contains("Showing what is saved."), refreshed.error)
       let terminal = try PseudoTerminal(program)
       terminal.expect("\nlist")
       terminal.enter(":note 3 not lost")

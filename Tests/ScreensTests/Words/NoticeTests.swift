@@ -5,30 +5,24 @@ import XCTest
 
 /// Sentences under what is shown (G7).
 @MainActor
-final class NoticeLinesTests: XCTestCase {
-  func test_G7_aNoticeGoesOnInTheNextLine_andWhatItQuotesKeepsItsBar() async {
+final class NoticeTests: XCTestCase {
+  func test_G7_aNotice_isWrapped_andEachQuotedLineHasABar() async {
     let notice = Notice("Note on mojombo saved. It replaced:", quoted: "met at FOSDEM, twice\n\nx")
     XCTAssertEqual(
-      NoticeLines(notice, width: 20).lines.map(\.plain.string),
+      notice.lines(width: 20).map(\.plain.string),
       [
         " Note on mojombo", " saved. It", " replaced:", " │ met at FOSDEM,", " │ twice", " │ ",
         " │ x",
       ])
+    XCTAssertEqual(notice.lines(speaker: "ghbrowse").count, 4, "without a width nothing is wrapped")
   }
 
-  func test_G7_noNoticeIsWiderThanTheScreen_whateverItSays() async {
+  func test_G7_noNotice_isWiderThanTheScreen() async {
     let long =
       String(repeating: "漢字👩\u{200D}🚀❤\u{FE0F} ", count: 30) + String(repeating: "x", count: 999)
     let notice = Notice(long, quoted: "\(long)\n\u{1B}[2J\(long)", failure: .failed)
     for width in 20...400 {
-      for line in NoticeLines(notice, width: width).lines {
-        XCTAssertLessThanOrEqual(line.width, width)
-      }
+      for line in notice.lines(width: width) { XCTAssertLessThanOrEqual(line.width, width) }
     }
-  }
-
-  func test_withoutAWidthNothingIsBroken() async {
-    let notice = Notice(String(repeating: "x ", count: 500), quoted: "a\nb")
-    XCTAssertEqual(NoticeLines(notice).lines.count, 3)
   }
 }

@@ -8,7 +8,7 @@ import XCTest
 
 /// From profile to profile through the rows of a list (X20, U2).
 @MainActor
-final class PeopleWalkTests: XCTestCase {
+final class RowNavigatorTests: XCTestCase {
   private func opened(
     _ bench: Workbench, _ filter: ListFilter = .everyone, capacity: Int = 22, isLive: Bool = false
   ) async -> UserListViewModel {
@@ -26,52 +26,42 @@ final class PeopleWalkTests: XCTestCase {
   func test_X20_aNumberTheNextAndTheOneBefore_openTheirRows() async throws {
     let bench = try await workbench()
     let list = await opened(bench)
-    let walk = PeopleWalk(list, from: 2)
+    let navigator = RowNavigator(list, from: 2)
     let routes = [
-      walk.rowAsked(number: 9), await walk.nextAsked(from: "somebody"),
-      walk.previousAsked(from: "somebody"),
+      navigator.rowRequested(number: 9), await navigator.nextRequested(from: "somebody"),
+      navigator.previousRequested(from: "somebody"),
     ]
     XCTAssertEqual(routes, try [route(list, 9), route(list, 3), route(list, 1)])
-    XCTAssertEqual(walk.notices, [])
-  }
-
-  func test_D37_X20_thePlace_isAmongTheRowsThatAreSaved_andNamesTheNext() async throws {
-    let bench = try await workbench()
-    let list = await opened(bench)
-    let third = list.user(number: 3)?.login
-    XCTAssertEqual(
-      PeopleWalk(list, from: 2).place, PeopleWalk.Place(number: 2, count: 30, next: third))
-    XCTAssertEqual(
-      PeopleWalk(list, from: 22).place, PeopleWalk.Place(number: 22, count: 30, next: nil))
-    XCTAssertNil(PeopleWalk(list, from: nil).place)
+    XCTAssertEqual(navigator.notices, [])
   }
 
   func test_X20_beforeTheFirst_andWithoutARow_aSentenceSaysWhatIsMissing() async throws {
     let bench = try await workbench()
     let list = await opened(bench)
-    let first = PeopleWalk(list, from: 1)
-    XCTAssertNil(first.previousAsked(from: "ada"))
-    XCTAssertNil(first.rowAsked(number: 99))
+    let first = RowNavigator(list, from: 1)
+    XCTAssertNil(first.previousRequested(from: "ada"))
+    XCTAssertNil(first.rowRequested(number: 99))
     XCTAssertEqual(
       first.notices.map(\.text),
       [
         "This is the first row; :back returns to the list.",
         "There is no row 99: the rows here are 1 to 22.",
       ])
-    let unknown = PeopleWalk(list, from: nil)
-    await assertEqual(unknown.nextAsked(from: "zoe"), nil)
-    XCTAssertNil(unknown.previousAsked(from: "zoe"))
+    let unknown = RowNavigator(list, from: nil)
+    await assertEqual(unknown.nextRequested(from: "zoe"), nil)
+    XCTAssertNil(unknown.previousRequested(from: "zoe"))
     XCTAssertEqual(unknown.notices.map(\.failure), [.failed, .failed])
     XCTAssertTrue(unknown.notices.allSatisfy { $0.text.hasPrefix("zoe was opened by login") })
     unknown.noticesShown()
     XCTAssertEqual(unknown.notices, [])
-    XCTAssertEqual(unknown.rowAsked(number: 4), try route(list, 4))
+    XCTAssertEqual(unknown.rowRequested(number: 4), try route(list, 4))
   }
 
   func test_X20_afterThePrintedRows_comeThoseThatAreSaved_asABlockOfTheList() async throws {
     let bench = try await workbench()
     let list = await opened(bench)
-    await assertEqual(PeopleWalk(list, from: 22).nextAsked(from: "somebody"), try route(list, 23))
+    await assertEqual(
+      RowNavigator(list, from: 22).nextRequested(from: "somebody"), try route(list, 23))
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30))
     XCTAssertEqual(bench.server.requests.count, 1, "nothing is asked for it")
     await list.returned(capacity: 22)
@@ -82,35 +72,35 @@ final class PeopleWalkTests: XCTestCase {
     let bench = try await workbench()
     let list = await opened(bench, capacity: 30, isLive: true)
     bench.server.hold()
-    let walk = PeopleWalk(list, from: 30)
-    await assertEqual(walk.nextAsked(from: "somebody"), nil)
+    let navigator = RowNavigator(list, from: 30)
+    await assertEqual(navigator.nextRequested(from: "somebody"), nil)
     XCTAssertEqual(bench.tasks.jobs.map(\.name), ["more of the list"])
     XCTAssertEqual(
-      walk.notices.map(\.text),
+      navigator.notices.map(\.text),
       [
         "Row 30 is the last one so far. More are loading; press Enter again when they are here."
       ])
-    walk.noticesShown()
-    XCTAssertEqual(walk.notices, [])
+    navigator.noticesShown()
+    XCTAssertEqual(navigator.notices, [])
     bench.server.release()
     await bench.tasks.finish()
     let next = try XCTUnwrap(list.user(number: 31)).login
-    XCTAssertEqual(walk.notices.map(\.text), ["More rows are here; Enter opens \(next)."])
-    walk.noticesShown()
-    XCTAssertEqual(walk.notices, [], "it is said once")
-    await assertEqual(walk.nextAsked(from: "somebody"), try route(list, 31))
+    XCTAssertEqual(navigator.notices.map(\.text), ["More rows are here; Enter opens \(next)."])
+    navigator.noticesShown()
+    XCTAssertEqual(navigator.notices, [], "it is said once")
+    await assertEqual(navigator.nextRequested(from: "somebody"), try route(list, 31))
   }
 
   func test_X20_whatHinderedMoreRows_isSaidOnTheProfile_andNotOnceMoreOnTheList() async throws {
     let bench = try await workbench()
     let list = await opened(bench, capacity: 30)
     await bench.server.stop()
-    let walk = PeopleWalk(list, from: 30)
-    await assertEqual(walk.nextAsked(from: "somebody"), nil)
-    XCTAssertEqual(walk.notices.count, 1)
+    let navigator = RowNavigator(list, from: 30)
+    await assertEqual(navigator.nextRequested(from: "somebody"), nil)
+    XCTAssertEqual(navigator.notices.count, 1)
     XCTAssertTrue(
-      walk.notices[0].text.hasPrefix("GitHub cannot be reached: "), walk.notices[0].text)
-    walk.noticesShown()
+      navigator.notices[0].text.hasPrefix("GitHub cannot be reached: "), navigator.notices[0].text)
+    navigator.noticesShown()
     XCTAssertEqual(list.notices, [])
   }
 
@@ -123,12 +113,13 @@ final class PeopleWalkTests: XCTestCase {
     await search.opened(capacity: 2)
     search.noticesShown()
     for rows in [notes, search] {
-      await assertEqual(PeopleWalk(rows, from: 2).nextAsked(from: "somebody"), try route(rows, 3))
-      let last = PeopleWalk(rows, from: 3)
-      await assertEqual(last.nextAsked(from: "somebody"), nil)
+      await assertEqual(
+        RowNavigator(rows, from: 2).nextRequested(from: "somebody"), try route(rows, 3))
+      let last = RowNavigator(rows, from: 3)
+      await assertEqual(last.nextRequested(from: "somebody"), nil)
       XCTAssertEqual(last.notices.count, 1)
       XCTAssertTrue(last.notices[0].text.hasPrefix("Those are all "), last.notices[0].text)
-      XCTAssertEqual(last.place?.number, 3)
+      XCTAssertEqual(last.position?.number, 3)
     }
     XCTAssertEqual(bench.server.requests.count, 1)
   }

@@ -1,0 +1,93 @@
+import Models
+import Observation
+
+/// Opens the profiles of a list one after another: by number, the next, the previous.
+@Observable
+package final class RowNavigator {
+  /// The position of a profile among the rows.
+  struct Position: Equatable {
+    /// The number of the profile's row.
+    let number: Int
+    /// How many rows are saved; `nil` when they have not been counted.
+    let count: Int?
+    /// The login of the next row; `nil` while that row is not loaded.
+    let next: String?
+  }
+
+  // The row that the profile was opened from; `nil` when a login was typed.
+  @ObservationIgnored private let number: Int?
+  @ObservationIgnored private let model: UserListViewModel
+  private var ownNotices: [Notice] = []
+  // Whether the reader waits for the row after the last one.
+  private var isWaiting = false
+
+  /// - Parameters:
+  ///   - model: The list with the rows.
+  ///   - number: The row that the profile was opened from; `nil` when it is not one of the rows.
+  init(_ model: UserListViewModel, from number: Int?) {
+    self.model = model
+    self.number = number
+  }
+
+  /// The position of the profile; `nil` when it is not one of the rows.
+  var position: Position? {
+    number.map { Position(number: $0, count: model.savedRowCount, next: login(after: $0)) }
+  }
+
+  /// Sentences to show under the profile, the oldest first.
+  ///
+  /// While the reader waits for more rows, the list's notices are among them.
+  var notices: [Notice] {
+    guard isWaiting, let number else { return ownNotices }
+    let loaded = login(after: number).map { [Notice.moreRowsCame(next: $0)] } ?? []
+    return ownNotices + model.notices + loaded
+  }
+
+  private func login(after number: Int) -> String? { model.user(number: number + 1)?.login }
+}
+
+// What the reader does.
+extension RowNavigator {
+  /// Call when the reader types the number of a row.
+  ///
+  /// - Returns: The route to take; `nil` when a notice says why there is none.
+  func rowRequested(number: Int) -> Route? {
+    guard model.user(number: number) != nil else {
+      return refuse(.noRow(number, ofCount: model.rows.count))
+    }
+    return model.rowOpened(number: number)
+  }
+
+  /// Call when the reader asks for the profile after that of `login`.
+  ///
+  /// - Returns: As ``rowRequested(number:)``.
+  func nextRequested(from login: String) async -> Route? {
+    guard let number else { return refuse(.notOpenedFromRow(login)) }
+    if self.login(after: number) == nil { await model.rowsAsked(after: number) }
+    if self.login(after: number) != nil { return model.rowOpened(number: number + 1) }
+    isWaiting = true
+    return !model.pending.isEmpty ? refuse(.moreRowsAwaited(after: number)) : nil
+  }
+
+  /// Call when the reader asks for the profile before that of `login`.
+  ///
+  /// - Returns: As ``rowRequested(number:)``.
+  func previousRequested(from login: String) -> Route? {
+    guard let number else { return refuse(.notOpenedFromRow(login)) }
+    guard number > 1 else { return refuse(.firstRow) }
+    return model.rowOpened(number: number - 1)
+  }
+
+  private func refuse(_ notice: Notice) -> Route? {
+    ownNotices.append(notice)
+    return nil
+  }
+
+  /// Call when the notices have been shown.
+  func noticesShown() {
+    ownNotices = []
+    guard isWaiting, let number else { return }
+    model.noticesShown()
+    if login(after: number) != nil { isWaiting = false }
+  }
+}
