@@ -50,14 +50,14 @@ struct BrowseCommand: StoreCommand {
     let status: ExitStatus
     let isTyped = isatty(0) == 1
     if !commands.isEmpty {
-      let (lines, continuation) = AsyncStream.makeStream(of: PlainLine.self)
+      let (lines, continuation) = AsyncStream.makeStream(of: InputLine.self)
       for command in commands { continuation.yield(.text(command)) }
       continuation.finish()
       status = await ScriptSession(dependencies).run(lines)
     } else if isTyped, isatty(1) == 1 {
       status = await PromptSession(dependencies).run()
     } else {
-      status = await ScriptSession(dependencies).run(PlainLines().all, isTyped: isTyped)
+      status = await ScriptSession(dependencies).run(ScriptInput().lines, isTyped: isTyped)
     }
     if status != .done { throw status }
   }

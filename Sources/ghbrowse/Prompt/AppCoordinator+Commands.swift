@@ -6,17 +6,18 @@ import Terminal
 
 // The commands that every screen has.
 extension AppCoordinator {
-  /// Does a command that the reader's screen leaves to others.
+  /// Runs a command that the visible screen does not handle.
   ///
-  /// - Parameter people: The list that the reader is in: a search and the unseen stay inside it.
+  /// - Parameter people: The list that the reader is in; `:search` and `:unseen` stay inside it.
   func performGeneral(_ command: Command, in people: UserList) async {
     switch command {
     case .help(let name): help(name)
     case .status: await showStatus()
-    case .stop(let number): tell(tasks.stop(number).map { .stopped($0) } ?? .noJob(number))
+    case .stop(let number): report(tasks.stop(number).map { .stopped($0) } ?? .noJob(number))
     case .undo:
-      tell(await dependencies.notesViewModel.undo(on: nil))
+      report(await dependencies.notesViewModel.undo(on: nil))
       await handle(.noteChanged)
+      present()
     case .back: await go(to: .back)
     case .list, .members(.everyone): await go(to: .list())
     case .listFrom(let place): await openList(at: place)
@@ -29,9 +30,9 @@ extension AppCoordinator {
     case .search(var query?):
       query.list = people
       await go(to: .search(query))
-    case .search(nil): if isSearch { await go(to: .back) } else { tell(.noSearch) }
+    case .search(nil): if isSearch { await go(to: .back) } else { report(.noSearch) }
     case .openLogin(let login): await go(to: .profile(login: login, id: nil))
-    default: tell(.outOfPlace)
+    default: report(.outOfPlace)
     }
   }
 
@@ -40,7 +41,7 @@ extension AppCoordinator {
       let help = HelpText(width: output.size.columns, dependencies.presentation)
       output.show(try name.map(help.details) ?? help.overview)
     } catch {
-      tell(Notice(error.message, failure: .usage))
+      report(Notice(error.message, failure: .usage))
     }
   }
 
@@ -57,7 +58,7 @@ extension AppCoordinator {
     await showing {
       let store = dependencies.store.main
       if let id = try await store.memberID(at: place) { return await go(to: .list(from: id)) }
-      tell(.beyondSavedList(position: place, count: try await store.overview().listedCount))
+      report(.beyondSavedList(position: place, count: try await store.overview().listedCount))
     }
   }
 
@@ -70,21 +71,21 @@ extension AppCoordinator {
     }
   }
 
-  // Says why nothing can be shown, where the store cannot be read.
+  // Reports the error if the store cannot be read.
   private func showing(_ body: () async throws -> Void) async {
     do {
       try await body()
     } catch {
-      tell(dependencies.messages.notice(of: FetchError(error), saved: .shown))
+      report(dependencies.messages.notice(of: FetchError(error), saved: .shown))
     }
   }
 }
 
-// The reader's other programs: the editor for a note, and the browser for a page.
+// The reader's editor and browser.
 extension AppCoordinator {
-  /// Lets the reader write the note on somebody in the editor, and saves it.
+  /// Opens the note on `user` in the editor, and saves it.
   func editNote(on user: User) async {
-    guard output.isLive else { return tell(.noTerminalForEditor) }
+    guard output.isLive else { return report(.noTerminalForEditor) }
     await showing {
       let notice = try await dependencies.editing(user, deletion: ":unnote")
         .run(environment: dependencies.environment) {
@@ -92,17 +93,17 @@ extension AppCoordinator {
         }
       await handle(.noteChanged)
       present()
-      tell(notice)
+      report(notice)
     }
   }
 
-  /// Opens somebody's page in the browser, if it is one on the API's own site.
+  /// Opens the page of `user` in the browser, if it is on the API's own site.
   func openPage(of user: User) {
-    guard let received = user.htmlURL else { return tell(.noPage(of: user)) }
+    guard let received = user.htmlURL else { return report(.noPage(of: user)) }
     do throws(PageRefusal) {
       open(try dependencies.base.page(received))
     } catch {
-      tell(.refusedPage(received, of: user, reason(of: error)))
+      report(.refusedPage(received, of: user, reason(of: error)))
     }
   }
 
@@ -110,13 +111,13 @@ extension AppCoordinator {
     do throws(ChildFailure) {
       let browser = ShellCommand.browser(on: page, environment: dependencies.environment)
       let child = try Child(browser, in: .background)
-      tell(.opening(page))
+      report(.opening(page))
       Task {
         // The browser's exit status says whether it opened the page. It is read while ghbrowse runs.
-        if let failure = browser.failure(await child.end()) { tell(.noBrowser(failure, page)) }
+        if let failure = browser.failure(await child.end()) { report(.noBrowser(failure, page)) }
       }
     } catch {
-      tell(.noBrowser(error.message, page))
+      report(.noBrowser(error.message, page))
     }
   }
 
@@ -130,7 +131,7 @@ extension AppCoordinator {
 }
 
 extension Command {
-  /// Whether a list does the command with its rows.
+  /// Whether a list needs its rows for the command.
   var isAboutRows: Bool {
     switch self {
     case .open, .more, .refresh, .note, .add, .noteHistory, .editNote, .web, .unnote, .unsee,

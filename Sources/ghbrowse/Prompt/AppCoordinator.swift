@@ -5,84 +5,83 @@ import Repository
 import Screens
 import Terminal
 
-/// Moves the reader from screen to screen, and does the commands that belong to none.
+/// Moves the reader from screen to screen, and runs the commands that belong to no screen.
 @Observable
 final class AppCoordinator {
   /// A screen, and the route that led to it.
-  private struct Place {
+  private struct StackEntry {
     let route: Route
     let screen: any Screen
   }
 
-  /// What is asked of GitHub while the reader goes on.
+  /// Requests to GitHub that run while the reader continues.
   @ObservationIgnored let tasks: BackgroundTasks
   @ObservationIgnored let dependencies: Dependencies
   @ObservationIgnored let output: any ScreenOutput
-  /// What to say under the first rows; `nil` for nothing.
+  /// The hint under the first rows; `nil` for none.
   @ObservationIgnored var welcome: Notice?
-  /// What the first command that failed counts as.
+  /// The status of the first command that failed.
   @ObservationIgnored private(set) var status = ExitStatus.done
   @ObservationIgnored private let gallery: AvatarGallery?
-  @ObservationIgnored private let throttle: FrameThrottle
-  // What was said once, and is left to the prompt since.
-  @ObservationIgnored private var saidInPrompt: Set<String> = []
-  // A script's first list, which is read for the first command about its rows, and not printed.
-  @ObservationIgnored private var isUnread = false
+  // Sentences that were reported once; the prompt shows their short form since.
+  @ObservationIgnored private var shownInPrompt: Set<String> = []
+  // A script's first list is not printed. It is read when a command needs its rows.
+  @ObservationIgnored private var isFirstListUnread = false
   // Changes made by a command are not reported to the reader who typed it.
   @ObservationIgnored private var isPerforming = false
   @ObservationIgnored private var hasStoreChanged = false
-  // The reader is on the last one.
-  private var places: [Place] = []
+  // The last one is visible.
+  private var stack: [StackEntry] = []
 
-  /// - Parameter gallery: The avatars; `nil` where nobody looks.
-  init(
-    dependencies: Dependencies, output: any ScreenOutput, gallery: AvatarGallery? = nil,
-    throttle: FrameThrottle = FrameThrottle()
-  ) {
+  /// - Parameter gallery: The avatars; `nil` without a terminal.
+  init(dependencies: Dependencies, output: any ScreenOutput, gallery: AvatarGallery? = nil) {
     self.dependencies = dependencies
     self.output = output
     self.gallery = gallery
-    self.throttle = throttle
     tasks = BackgroundTasks(areAwaited: !output.isLive)
-    tasks.onNotice = { [weak self] in self?.tell($0) }
+    tasks.onNotice = { [weak self] in self?.report($0) }
   }
 
   /// Opens the first screen.
   ///
-  /// - Parameter size: The space for it, where other lines are to stay beside it.
+  /// - Parameter size: The space that other lines at the start leave for it.
   func start(in size: TerminalSize? = nil) async {
     await open(list(), at: .list(), in: size)
   }
 
-  /// Begins on the list without printing it: its rows can be opened by their numbers.
+  /// Starts on the list without printing it, so that commands can open its rows by number.
   func startUnprinted() {
-    places = [Place(route: .list(), screen: list())]
-    isUnread = true
+    stack = [StackEntry(route: .list(), screen: list())]
+    isFirstListUnread = true
   }
 
-  /// Does what a line says; returns when all of it is done.
+  /// Runs a line, and returns when it is done.
   func perform(_ line: TypedLine) async -> LineOutcome {
     isPerforming = true
     defer { endPerforming() }
-    hidePending()
-    var outcome = LineOutcome.done
+    let isPendingHidden = hidePending()
+    defer { if isPendingHidden { present() } }
     switch line.meaning {
-    case .command(let command): outcome = await perform(command)
-    case .note(let text, _) where text.allSatisfy(\.isWhitespace): tell(.emptyNote)
-    case .note: outcome = await perform(.note(line.noteText))
-    case .mistake(let error): tell(Notice(error.message, failure: .usage))
+    case .command(let command): return await perform(command)
+    case .note(let text, _) where text.allSatisfy(\.isWhitespace): report(.emptyNote)
+    case .note: return await perform(.note(line.noteText))
+    case .mistake(let error): report(Notice(error.message, failure: .usage))
     }
-    present()
-    return outcome
+    return .done
   }
 
-  /// The note in what was typed after `:note`, as the screen on top understands it.
+  /// The note in the text after `:note`, as the visible screen reads it.
   func typedNote(_ text: String) -> TypedNote? { screen?.typedNote(text) }
 
-  /// Whether the reader is on a search.
-  var isSearch: Bool { if case .search? = places.last?.route { true } else { false } }
+  /// Whether a search is visible.
+  var isSearch: Bool { if case .search? = stack.last?.route { true } else { false } }
 
-  private var screen: (any Screen)? { places.last?.screen }
+  /// What the visible screen shows and reports, to be observed.
+  var content: (block: Block?, notices: [Notice]) {
+    (screen?.block(in: output.size), screen?.notices ?? [])
+  }
+
+  private var screen: (any Screen)? { stack.last?.screen }
 
   private func endPerforming() {
     isPerforming = false
@@ -92,9 +91,9 @@ final class AppCoordinator {
   }
 }
 
-// What comes from elsewhere than the reader.
+// Events that no command causes.
 extension AppCoordinator {
-  /// Call when what is on disk has changed.
+  /// Call when the store has changed.
   func storeChanged() async {
     guard !isPerforming else {
       hasStoreChanged = true
@@ -103,82 +102,69 @@ extension AppCoordinator {
     await handle(.storeChanged)
   }
 
-  /// Call when the connection is another than before; the prompt says so.
+  /// Call when the connection has changed; the prompt shows its state.
   func connectionChanged() async {
     await handle(.connectionChanged)
     setPrompt()
   }
 
-  /// Call when the machine was asleep: what is on the screen may be old.
-  func wokeUp() {
+  /// Call when the machine wakes: what is on the screen may be old.
+  func machineWokeUp() {
     Task { await handle(.shown) }
   }
 
-  /// Says what the store did by itself, or cannot do; the prompt has the sign of it.
-  func tellOfStore() {
+  /// Reports what the store did by itself, or cannot do; the prompt shows its state.
+  func reportStoreEvents() {
     let events = dependencies.drainStoreEvents()
-    for event in events { tell(dependencies.messages.notice(of: event)) }
+    for event in events { report(dependencies.messages.notice(of: event)) }
     if !events.isEmpty { setPrompt() }
   }
 
-  /// Shows what changes on the screen that the reader is on, as it changes, until it is cancelled.
-  func followScreens() async {
-    var changes = Observations { [weak self] in
-      self.map { ($0.screen?.block(in: $0.output.size), $0.screen?.notices) }
-    }.makeAsyncIterator()
-    repeat {
-      // Work that ends within 100 ms shows no loading row, and the first rows do not wait for this.
-      await throttle.turn(after: .milliseconds(100))
-      guard !Task.isCancelled else { return }
-      present()
-    } while await changes.next() != nil
-  }
-
-  /// Tells the screen that the reader is on.
+  /// Sends an event to the visible screen.
   func handle(_ event: ScreenEvent) async {
     _ = await screen?.handle(event, in: output.size)
   }
 }
 
-// What is shown and said.
+// Output.
 extension AppCoordinator {
-  /// Shows what the reader's screen has now, and what it has to say.
+  /// Shows the visible screen as it is now, and reports its notices.
   func present() {
     guard let screen else { return }
     show(screen)
-    tellNotices(of: screen)
+    reportNotices(of: screen)
     setPrompt()
   }
 
-  /// Shows all of the screen again: what was printed is gone, or broken by another width.
-  func showAgain() {
+  /// Prints the whole screen again after the terminal was cleared, or has another width.
+  func redraw() {
     guard let screen else { return }
     screen.fit(in: output.size)
     output.forget(screen)
     show(screen)
   }
 
-  /// Says something; the first failure decides about ``status``.
-  func tell(_ notice: Notice) {
+  /// Shows a notice; the first failure sets ``status``.
+  func report(_ notice: Notice) {
     if let failure = notice.failure, status == .done { status = ExitStatus(failure) }
-    if let said = notice.inPrompt, output.isLive, !saidInPrompt.insert(said).inserted { return }
-    output.tell(notice)
+    if let text = notice.inPrompt, output.isLive, !shownInPrompt.insert(text).inserted { return }
+    output.report(notice)
   }
 
   private func show(_ screen: any Screen) {
     let layout = screen.layout(in: output.size)
     output.show(layout.block, of: screen, layout.linesShown)
-    if let notice = welcome, places.count == 1, !layout.block.lines.isEmpty {
+    if let notice = welcome, stack.count == 1, !layout.block.lines.isEmpty {
       welcome = nil
-      tell(notice)
+      report(notice)
     }
   }
 
-  private func tellNotices(of screen: any Screen) {
+  private func reportNotices(of screen: any Screen) {
     let isOutdated = output.consumeOutdated(screen)
     let notices = screen.notices
     screen.noticesShown()
-    for notice in notices where isOutdated || !notice.isOfHiddenRows { tell(notice) }
+    for notice in notices where isOutdated || !notice.isOfHiddenRows { report(notice) }
   }
 
   private func setPrompt() {
@@ -187,53 +173,58 @@ extension AppCoordinator {
     output.setPrompt(screen.prompt(in: output.size, isReadOnly: isReadOnly))
   }
 
-  // A line that says that more is on its way does not scroll away: it comes back under what the
-  // command prints.
-  private func hidePending() {
+  // Lines such as "Loading more users…" do not scroll away: they return under the command's output.
+  // Returns whether there were any.
+  private func hidePending() -> Bool {
     guard output.isLive, !tasks.jobs.isEmpty, let screen,
       case let layout = screen.layout(in: output.size), !layout.block.pending.isEmpty
-    else { return }
+    else { return false }
     output.show(layout.block.withoutPending, of: screen, layout.linesShown)
+    return true
   }
 }
 
-// Commands: the screen's own first, then those that belong to none.
+// Commands: the visible screen's own, then those that belong to no screen.
 extension AppCoordinator {
   private func perform(_ command: Command) async -> LineOutcome {
-    if command.isAboutRows { await readUnprinted() }
-    if command == .refresh { saidInPrompt = [] }
+    if command.isAboutRows { await readFirstList() }
+    if command == .refresh { shownInPrompt = [] }
     guard let screen else { return .leave }
     let outcome = await screen.handle(.typed(command), in: output.size)
-    if outcome == .handled { present() } else { tellNotices(of: screen) }
+    if outcome == .handled {
+      present()
+      await refreshIfOutdated()
+      return .done
+    }
+    reportNotices(of: screen)
     switch outcome {
-    case .handled: await lookAgain()
+    case .handled: break
     case .edit(let note, let row):
-      // A prompt's line holds no line breaks.
+      // A prompt's line cannot have line breaks.
       guard output.isLive, note.contains(where: \.isNewline) else {
         return .editNote(note, row: row)
       }
       return await perform(.editNote(row: row))
     case .go(let route): await go(to: route)
-    case .refused(let sentence): tell(Notice(sentence, failure: .usage))
+    case .refused(let sentence): report(Notice(sentence, failure: .usage))
     case .unhandled where command == .quit: return .leave
-    case .unhandled:
-      await performGeneral(command, in: places.last?.route.people ?? .everyone)
+    case .unhandled: await performGeneral(command, in: stack.last?.route.people ?? .everyone)
     }
     return .done
   }
 
-  // Refreshes outdated data in the background.
-  private func lookAgain() async {
+  // In the background, at a prompt only.
+  private func refreshIfOutdated() async {
     if output.isLive { await handle(.shown) }
   }
 
-  private func readUnprinted() async {
-    guard isUnread, places.count == 1, let screen else { return }
-    isUnread = false
+  private func readFirstList() async {
+    guard isFirstListUnread, stack.count == 1, let screen else { return }
+    isFirstListUnread = false
     await handle(.opened)
     await handle(.shown)
-    // Its other sentences are about rows that nobody sees.
-    for notice in screen.notices where notice.failure != nil { tell(notice) }
+    // Other sentences are about rows that are not printed.
+    for notice in screen.notices where notice.failure != nil { report(notice) }
     screen.noticesShown()
     output.skip(screen.block(in: output.size), of: screen)
   }
@@ -241,12 +232,12 @@ extension AppCoordinator {
 
 // From screen to screen.
 extension AppCoordinator {
-  /// Takes the reader to `route`.
+  /// Follows `route`.
   func go(to route: Route) async {
     switch route {
     case .back: await goBack()
     case .list(let start):
-      while !places.isEmpty { leaveScreen() }
+      while !stack.isEmpty { leaveScreen() }
       await open(list(start: start), at: route)
     case .members(let people): await open(list(people), at: route)
     case .filtered(let filter, let people): await open(list(people, filter), at: route)
@@ -256,8 +247,8 @@ extension AppCoordinator {
     case .tags: await open(rows(.tags, .tags(dependencies.presentation)), at: route)
     case .lists: await open(rows(.lists, .lists(dependencies.presentation)), at: route)
     case .profile(let login, let id, let row):
-      // The profile of a row takes the place of those over the list.
-      while row != nil, places.count > 1, screen?.navigator(from: nil) == nil { leaveScreen() }
+      // The profile of a row replaces those over the list.
+      while row != nil, stack.count > 1, screen?.navigator(from: nil) == nil { leaveScreen() }
       await open(profile(login, id, row), at: route)
     case .editor(let user): await editNote(on: user)
     case .page(let user): openPage(of: user)
@@ -265,36 +256,36 @@ extension AppCoordinator {
     }
   }
 
-  // The first screen of all shares the terminal with what a start has to say.
   private func open(
     _ screen: any Screen, at route: Route, in size: TerminalSize? = nil
   ) async {
     let below = self.screen
-    places.append(Place(route: route, screen: screen))
+    stack.append(StackEntry(route: route, screen: screen))
     let outcome = await screen.handle(.opened, in: size ?? output.size)
     if outcome == .go(.back), below != nil {
-      // There was nobody to show: the reader stays where they were.
+      // There is nobody to show: the reader stays on the screen below.
       leaveScreen()
-      return tellNotices(of: screen)
+      return reportNotices(of: screen)
     }
     _ = await below?.handle(.covered, in: output.size)
+    // At a prompt, saved data comes before anything that may wait. A script prints the final state.
     if output.isLive { present() }
     await handle(.shown)
     present()
   }
 
   private func goBack() async {
-    guard places.count > 1 else { return tell(.firstScreen) }
+    guard stack.count > 1 else { return report(.firstScreen) }
     leaveScreen()
-    await readUnprinted()
+    await readFirstList()
     await handle(.returned)
     present()
-    await lookAgain()
+    await refreshIfOutdated()
   }
 
-  // What only that screen waits for is given up with it.
+  // Jobs that only this screen needs are stopped.
   private func leaveScreen() {
-    guard let screen = places.popLast()?.screen else { return }
+    guard let screen = stack.popLast()?.screen else { return }
     output.forget(screen)
     screen.jobs.leave()
   }
@@ -324,13 +315,13 @@ extension AppCoordinator {
       catalog: catalog)
   }
 
-  // With the way through the rows of the nearest list under it.
+  // With the way through the rows of the nearest list below.
   private func profile(_ login: String, _ id: Int64?, _ row: Int?) -> any Screen {
     ProfileScreen(
       model: ProfileViewModel(
         login: login, id: id, jobs: ScreenJobs(tasks), repository: dependencies.repository,
         notes: dependencies.notesViewModel, messages: dependencies.messages),
-      navigator: places.reversed().lazy.compactMap { $0.screen.navigator(from: row) }.first,
+      navigator: stack.reversed().lazy.compactMap { $0.screen.navigator(from: row) }.first,
       presentation: dependencies.presentation, gallery: gallery, now: { Date() })
   }
 }

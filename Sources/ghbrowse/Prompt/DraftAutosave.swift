@@ -4,15 +4,15 @@ import Screens
 import Store
 import Synchronization
 
-/// Keeps on disk what is typed as a note before it is saved, so that no crash takes it.
+/// Saves a note as a draft while it is being typed, so that a crash loses at most a second of it.
 ///
-/// A typed text is on disk about a second later, and no key waits for that.
+/// No key waits for the disk.
 final class DraftAutosave {
-  /// Returns the note that is typed, or was entered and is not done yet; `nil` without one.
+  /// Returns the note being typed, or entered and not yet saved; `nil` if there is none.
   var current: () -> TypedNote? = { nil }
 
   private let drafts: Drafts
-  // Used on the queue only, in the order of what was typed.
+  // Used on the queue only, so that texts are written in the order in which they were typed.
   private nonisolated let file: Mutex<TypedDraft>
   private let queue = DispatchQueue(label: "ghbrowse.drafts")
   private var saving: Task<Void, Never>?
@@ -26,7 +26,7 @@ final class DraftAutosave {
   func changed() {
     guard saving == nil else { return }
     saving = Task {
-      // Only the program's end cuts this short, and calls ``saveNow()``.
+      // Only the end of the program cuts this short; it calls `saveNow()`.
       try? await Task.sleep(for: .seconds(1))
       saving = nil
       let note = current()
@@ -35,13 +35,13 @@ final class DraftAutosave {
     }
   }
 
-  /// Puts the current note on the disk before this returns.
+  /// Writes the current note before this returns.
   func saveNow() {
     let note = current()
     update { $0.write(note?.text, about: note?.login ?? "") }
   }
 
-  /// The text that the reader goes on with; `nil` where there is no draft about that person.
+  /// Returns the draft about `login` for the reader to continue; `nil` if there is none.
   func offer(about login: String) -> String? {
     for draft in drafts.all(about: login) where draft.kind == .draft {
       guard let text = drafts.text(of: draft) else { continue }
@@ -51,7 +51,7 @@ final class DraftAutosave {
     return nil
   }
 
-  /// Call when the reader has left the note; a draft that was offered stays.
+  /// Call when the reader stops editing without saving; an offered draft stays.
   func leave() {
     update {
       $0.write(nil, about: "")
@@ -59,14 +59,14 @@ final class DraftAutosave {
     }
   }
 
-  /// Call when the line with the note is done.
+  /// Call when the line with the note has run.
   ///
-  /// - Parameter isSaved: Whether the text is elsewhere; otherwise it stays a draft.
+  /// - Parameter isSaved: Whether the text is saved elsewhere; otherwise it stays a draft.
   func finish(isSaved: Bool) {
     update { $0.finish(isSaved: isSaved) }
   }
 
-  // After what is being written.
+  // Waits for earlier writes.
   private func update(_ body: (inout TypedDraft) -> Void) {
     queue.sync { file.withLock { body(&$0) } }
   }

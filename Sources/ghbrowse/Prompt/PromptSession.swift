@@ -7,45 +7,46 @@ import Terminal
 ///
 ///     busy ── done ──▶ prompting ── enter ──▶ busy ── a note to edit ──▶ editing ── enter ──▶ busy
 ///
-/// Each of them can end in `leaving`, and nothing comes after that.
+/// Each state can end in `leaving`, the last one.
 final class PromptSession {
   private enum State {
-    /// The first rows are on their way, or a line runs, perhaps a program that has the terminal.
+    /// The first rows are loading, or a line runs, perhaps a program that has the terminal.
     ///
     /// The note in the line stays a draft until the line is done.
     case busy(TypedNote?)
-    /// A command is typed.
+    /// The reader types a command.
     case prompting
-    /// A note is typed: on the user who is on the screen, or on a row of the list.
+    /// The reader types a note, on the visible profile or on a row of the list.
     case editing(row: Int?)
     case leaving
   }
 
-  /// A line that was entered, and is not run yet.
+  /// A line that was entered, and has not run yet.
   private struct WaitingLine {
     let text: String
-    /// Whether it comes after another one in a paste, so that no prompt was shown before it.
+    /// Whether it follows another line of a paste, so that no prompt was shown for it.
     let isPasted: Bool
   }
 
   private let dependencies: Dependencies
   private let lineReader: LineReader
   private let display: Display
-  private let terminal: TerminalOutput
+  private let terminal = TerminalOutput()
   private let output: TerminalScreenOutput
   private let coordinator: AppCoordinator
-  private let pictures: PromptPictures
+  private let gallery: AvatarGallery
   private let history: History
   private let drafts: DraftAutosave
-  private let (entries, entered) = AsyncStream.makeStream(of: TypedLine.self)
+  private let (lines, lineContinuation) = AsyncStream.makeStream(of: TypedLine.self)
   private var state = State.busy(nil)
   private var waiting: [WaitingLine] = []
   private var hasExplainedNoteLine = false
   private var redrawing: Task<Void, Never>?
+  // `nil` until the terminal has replied, or its time is over.
+  private var pictureFormat: PictureFormat?
 
   init(_ dependencies: Dependencies) {
     self.dependencies = dependencies
-    terminal = TerminalOutput()
     let (theme, environment) = (dependencies.theme, dependencies.environment)
     let isAppendOnly = dependencies.isAppendOnly
     display = Display(
@@ -53,25 +54,21 @@ final class PromptSession {
     lineReader = LineReader(
       output: terminal, theme: theme, isAppendOnly: isAppendOnly, environment: environment)
     display.share(with: lineReader)
-    let throttle = FrameThrottle()
     output = TerminalScreenOutput(
-      display: display, lineReader: lineReader, throttle: throttle,
-      isQuiet: dependencies.options.quiet)
+      display: display, lineReader: lineReader, isQuiet: dependencies.options.quiet)
     // Nobody notices that a profile comes 50 ms later.
-    let gallery = AvatarGallery(
+    gallery = AvatarGallery(
       repository: dependencies.avatars,
       hasPictures: dependencies.pictures != .off, depth: dependencies.theme.depth,
       waitLimit: { try? await Task.sleep(for: .milliseconds(50)) })
-    pictures = PromptPictures(dependencies.pictures, gallery: gallery, display: display)
     history = History(directory: dependencies.directories.state, lineReader: lineReader)
     drafts = DraftAutosave(dependencies.drafts)
-    coordinator = AppCoordinator(
-      dependencies: dependencies, output: output, gallery: gallery, throttle: throttle)
+    coordinator = AppCoordinator(dependencies: dependencies, output: output, gallery: gallery)
     drafts.current = { [weak self] in self?.currentDraft }
     completeAtTab()
   }
 
-  /// Runs until the reader leaves.
+  /// Runs the session until the reader leaves.
   func run() async -> ExitStatus {
     lineReader.waitForForeground()
     dependencies.announceDemo()
@@ -79,15 +76,15 @@ final class PromptSession {
     lineReader.installSignalHandlers()
     await askTerminal()
     lineReader.waitForForeground()
-    lineReader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.take($0) }
-    let watches = SessionWatches(dependencies, coordinator: coordinator)
+    lineReader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.handle($0) }
+    let watches = SessionWatches(dependencies, coordinator: coordinator, output: output)
     watches.followScreens()
     await start.value
-    coordinator.tellOfStore()
+    coordinator.reportStoreEvents()
     await reportStart()
     prompt(.prompting)
     watches.followStore()
-    for await line in entries {
+    for await line in lines {
       await perform(line)
     }
     saveAll()
@@ -97,13 +94,13 @@ final class PromptSession {
   }
 }
 
-// What a start says.
+// The start.
 extension PromptSession {
-  // The space for the first screen: its heading stays on the terminal with what is said around it.
+  // The space for the first screen, so that its heading and the lines around it fit the terminal.
   private var firstSize: TerminalSize {
     let whole = output.size
     let demo = dependencies.demoSentence.map { [Notice($0)] } ?? []
-    let hints = dependencies.options.quiet ? [] : demo + (history.isFirst ? [.welcome] : [])
+    let hints = dependencies.options.quiet ? [] : demo + (history.isFirstSession ? [.welcome] : [])
     let drafts = [dependencies.notesViewModel.summary].compactMap { $0 }
     let lines = (hints + drafts).reduce(0) {
       $0 + $1.lines(width: whole.columns).count
@@ -111,36 +108,48 @@ extension PromptSession {
     return TerminalSize(columns: whole.columns, rows: whole.rows - lines)
   }
 
-  // The first rows do not wait for the answers, the prompt does not wait long.
+  // The first rows do not wait for the reply, and the prompt only for a moment.
   private func askTerminal() async {
     var report: TerminalReport?
-    if display.theme.needsBackground || pictures.needsReply, !display.isAppendOnly,
+    // Without a known format, the terminal's reply decides.
+    if display.theme.needsBackground || dependencies.pictures == nil, !display.isAppendOnly,
       Dependencies.terminal(dependencies.environment).answersQueries
     {
       lineReader.onBackground = { [weak self] in self?.adapt(to: $0) }
       report = await lineReader.askTerminal(within: .milliseconds(250))
     }
     if let background = report?.background { adapt(to: background) }
-    if let notice = pictures.begin(hasSixel: report?.hasSixel == true) { output.tell(notice) }
+    pictureFormat = dependencies.pictures ?? (report?.hasSixel == true ? .sixel : .blocks)
+    updatePictures()
+    if dependencies.pictures == .sixel, TerminalSize.cell(of: 1) == nil {
+      output.report(.noSixels)
+    }
   }
 
   private func adapt(to background: RGB) {
     display.setTheme(display.theme.adapted(to: background))
-    pictures.update()
+    updatePictures()
   }
 
-  // Hints, what is wrong, and what earlier runs left; the drafts last.
+  // Call when the background or the size changes: with larger or smaller letters, sixels would cover
+  // more or fewer cells than their own.
+  private func updatePictures() {
+    guard let pictureFormat else { return }
+    gallery.settle(
+      PicturePainter(
+        pictureFormat, depth: display.theme.depth, background: display.theme.background,
+        cell: TerminalSize.cell(of: 1)))
+  }
+
+  // Hints, problems, and what earlier runs left; the drafts last.
   private func reportStart() async {
-    if let problem = lineReader.startUpProblem { output.tell(.noStartUpFile(problem)) }
-    if let problem = dependencies.picturesProblem { output.tell(.noPictures(problem)) }
-    switch history.begin() {
-    case .first: coordinator.welcome = .welcome
-    case .kept: break
-    case .problem(let sentence): output.tell(.noHistory(sentence))
-    }
+    if let problem = lineReader.startUpProblem { output.report(.noStartUpFile(problem)) }
+    if let problem = dependencies.picturesProblem { output.report(.noPictures(problem)) }
+    if history.isFirstSession { coordinator.welcome = .welcome }
+    if let problem = history.open() { output.report(.noHistory(problem)) }
     coordinator.present()
-    for notice in await dependencies.attachWaiting() { coordinator.tell(notice) }
-    if let summary = dependencies.notesViewModel.summary { coordinator.tell(summary) }
+    for notice in await dependencies.attachWaiting() { coordinator.report(notice) }
+    if let summary = dependencies.notesViewModel.summary { coordinator.report(summary) }
   }
 }
 
@@ -150,18 +159,18 @@ extension PromptSession {
     let lines = isEditing ? [text] : TypedLine.lines(of: text)
     waiting += lines.enumerated().map { WaitingLine(text: $1, isPasted: $0 > 0) }
     if !isBusy { runNext() }
-    // On the disk before anything is tried with it: where it is refused, this is its draft.
+    // A note is on disk before it is saved: if the store refuses it, this is its draft.
     drafts.saveNow()
   }
 
-  // Runs the line that waits, or reads one.
+  // Runs the next waiting line, or reads one.
   private func runNext() {
     guard !waiting.isEmpty else { return lineReader.ready() }
     let next = waiting.removeFirst()
     if next.isPasted { output.echo(next.text) }
     let line = read(next.text)
     state = .busy(draft(of: line))
-    entered.yield(line)
+    lineContinuation.yield(line)
   }
 
   private func perform(_ line: TypedLine) async {
@@ -184,7 +193,7 @@ extension PromptSession {
     case .editNote(let text, let row): prompt(.editing(row: row)) { beginNote(text) }
     case .leave:
       state = .leaving
-      entered.finish()
+      lineContinuation.finish()
     }
   }
 
@@ -200,20 +209,20 @@ extension PromptSession {
   private func beginNote(_ text: String) {
     let draft = note(in: read("")).flatMap { drafts.offer(about: $0.login) }
     output.beginNote(draft ?? text)
-    if !hasExplainedNoteLine { coordinator.tell(.noteOnLine) }
+    if !hasExplainedNoteLine { coordinator.report(.noteOnLine) }
     hasExplainedNoteLine = true
-    if let notice = leavePaste() { coordinator.tell(notice) }
+    if let notice = dropPaste() { coordinator.report(notice) }
   }
 
-  // Leaves the lines of a paste that wait, and says so.
-  private func leavePaste() -> Notice? {
+  // Drops the lines of a paste that have not run yet; the notice is for the reader.
+  private func dropPaste() -> Notice? {
     let count = waiting.count
     waiting.removeAll(where: \.isPasted)
     return count == waiting.count ? nil : .pastedLinesLeft(count - waiting.count)
   }
 }
 
-// The line that is typed, and the draft of the note in it.
+// The line being typed, and the draft of the note in it.
 extension PromptSession {
   private var isBusy: Bool { if case .busy = state { true } else { false } }
 
@@ -233,7 +242,7 @@ extension PromptSession {
     }
   }
 
-  // The note in a line; `nil` when it has none, or no text of it yet.
+  // The note in a line; `nil` if there is none, or it has no text yet.
   private func draft(of line: TypedLine) -> TypedNote? {
     note(in: line).flatMap { note in note.text.contains { !$0.isWhitespace } ? note : nil }
   }
@@ -242,10 +251,10 @@ extension PromptSession {
     line.noteText.flatMap { coordinator.typedNote($0) }
   }
 
-  // A line that is too long is not done; the note in it is kept.
+  // A line that is too long does not run; the note in it becomes a draft.
   private func refuse(_ beginning: String) {
     let notice = draft(of: read(beginning)).map { dependencies.keep($0, after: Notice.lineTooLong) }
-    output.tell(notice ?? Notice(Notice.lineTooLong, failure: .failed))
+    output.report(notice ?? Notice(Notice.lineTooLong, failure: .failed))
     endNote()
     drafts.changed()
     lineReader.ready()
@@ -254,7 +263,7 @@ extension PromptSession {
   private func leaveNote() {
     guard endNote() else { return }
     drafts.leave()
-    output.tell(.noteLeft)
+    output.report(.noteLeft)
   }
 
   // Returns whether a note was edited.
@@ -265,16 +274,16 @@ extension PromptSession {
     return true
   }
 
-  // What was typed when the terminal went, or a signal came, stays.
+  // Called before the program ends, also by a signal or without its terminal.
   private func saveAll() {
     if case .leaving = state {} else { drafts.saveNow() }
-    history.end()
+    history.truncate()
   }
 }
 
-// What comes from the terminal.
+// Events from the terminal.
 extension PromptSession {
-  private func take(_ event: LineReader.Event) {
+  private func handle(_ event: LineReader.Event) {
     switch event {
     case .line(let text): enter(text)
     case .cutLine(let beginning): refuse(beginning)
@@ -285,14 +294,14 @@ extension PromptSession {
     case .end:
       saveAll()
       state = .leaving
-      entered.finish()
+      lineContinuation.finish()
     case .resized: resized()
     case .cleared:
-      // A program that had the terminal may have seen it change its size.
-      pictures.update()
+      // The size may have changed while another program had the terminal.
+      updatePictures()
       _ = display.consumeWidthChange()
       display.leaveRows()
-      coordinator.showAgain()
+      coordinator.redraw()
     case .dying:
       saveAll()
       state = .leaving
@@ -300,32 +309,32 @@ extension PromptSession {
     }
   }
 
-  // Ctrl-C: the note that is edited, the text on the line, or else the newest job.
+  // Ctrl-C ends the editing of a note, clears the line (readline does), or stops the newest job.
   private func interrupted(hadText: Bool) {
     drafts.changed()
-    _ = leavePaste()
+    _ = dropPaste()
     guard !isEditing else { return leaveNote() }
     guard !hadText else { return }
     if let job = coordinator.tasks.stop() {
-      coordinator.tell(.stopped(job))
+      coordinator.report(.stopped(job))
     } else if !isBusy {
-      coordinator.tell(.howToLeave)
+      coordinator.report(.howToLeave)
     }
   }
 
-  // Terminals break lines differently at another width: what was printed stays as it is then.
+  // Terminals wrap lines again at another width, so printed rows are left as they are.
   private func resized() {
-    pictures.update()
+    updatePictures()
     guard display.consumeWidthChange() else { return }
     display.leaveRows()
     redrawing?.cancel()
     redrawing = Task {
       guard (try? await Task.sleep(for: .milliseconds(200))) != nil else { return }
-      coordinator.showAgain()
+      coordinator.redraw()
     }
   }
 
-  // Completes commands, what may follow them, and logins, tags and lists that are saved.
+  // Completes commands and their arguments, and saved logins, tags and lists.
   private func completeAtTab() {
     let store = dependencies.store.main
     let limit = LineCompleter.limit

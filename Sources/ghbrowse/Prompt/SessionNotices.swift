@@ -2,7 +2,7 @@ import GitHub
 import Models
 import Screens
 
-// What the coordinator and the session say. The sentences about errors are in `ErrorMessages`.
+// The sentences of the coordinator and the session. Those about errors are in `ErrorMessages`.
 
 /// Sentences about commands that belong to no screen.
 extension Notice {
@@ -23,7 +23,7 @@ extension Notice {
   }
 }
 
-/// Sentences about the line that is typed.
+/// Sentences about the line being typed.
 extension Notice {
   static let howToLeave = Notice(":quit or Ctrl-D leaves.")
   static let noteOnLine = Notice("Enter saves, Ctrl-C leaves it as it was.")
@@ -34,7 +34,7 @@ extension Notice {
   static let notUTF8 = Notice(
     "A line is not UTF-8 text and was ignored.", failure: .failed)
   static let longLine = Notice(
-    "A line is longer than \(PlainLines.byteLimit >> 20) MiB, the limit, and was ignored.",
+    "A line is longer than \(ScriptInput.byteLimit >> 20) MiB, the limit, and was ignored.",
     failure: .failed)
 
   static func unreadableInput(reason: String) -> Notice {
@@ -49,7 +49,7 @@ extension Notice {
   }
 }
 
-/// Sentences of a start.
+/// Sentences at the start.
 extension Notice {
   static let welcome = Notice("Type a row's number to open it, :help for everything.")
   static let noSixels = Notice(

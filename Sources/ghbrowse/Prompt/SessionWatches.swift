@@ -1,41 +1,54 @@
 @preconcurrency import Dispatch
 import GitHub
 import Glibc
+import Observation
 import Repository
 
-/// What a session at a terminal follows beside the lines of its reader: the screens, the connection,
-/// the network, the store, and the other processes that write it.
+/// What a session at a terminal observes besides its keyboard: the screens, the connection, the
+/// network, the store, and other processes that write to it.
 final class SessionWatches {
   private let dependencies: Dependencies
   private let coordinator: AppCoordinator
+  private let output: TerminalScreenOutput
   private var tasks: [Task<Void, Never>] = []
   private var probing: Task<Void, Never>?
   private var others: Task<Void, Never>?
 
-  init(_ dependencies: Dependencies, coordinator: AppCoordinator) {
+  init(_ dependencies: Dependencies, coordinator: AppCoordinator, output: TerminalScreenOutput) {
     self.dependencies = dependencies
     self.coordinator = coordinator
+    self.output = output
   }
 
-  /// Follows the screens and the network, also while the first rows are on their way.
+  /// Observes the screens and the network, also while the first rows are loading.
   func followScreens() {
     tasks += [
-      Task { await coordinator.followScreens() }, Task { await followConnection() },
+      Task { await redrawChanges() }, Task { await followConnection() },
       Task { await dependencies.repository.follow { ReachabilityMonitor().events() } },
     ]
   }
 
-  /// Follows the store, once the first rows are there.
+  /// Observes the store, once the first rows are there.
   func followStore() {
     let others = Task { await followOtherProcesses() }
     self.others = others
     tasks += [others, Task { await followChanges() }, Task { await noticeSleep() }]
   }
 
-  /// Returns once nothing reads the store any more, so that its log can be emptied.
+  /// Stops, and returns when nothing reads the store any more, so that its WAL can be truncated.
   func end() async {
     for task in tasks { task.cancel() }
     await others?.value
+  }
+
+  private func redrawChanges() async {
+    var changes = Observations { [coordinator] in coordinator.content }.makeAsyncIterator()
+    repeat {
+      // A job that ends within 100 ms shows no loading row, and the first rows come before this.
+      await output.waitForFrame(after: .milliseconds(100))
+      guard !Task.isCancelled else { return }
+      coordinator.present()
+    } while await changes.next() != nil
   }
 
   private func followConnection() async {
@@ -48,7 +61,7 @@ final class SessionWatches {
   private func followChanges() async {
     probeIfNeeded()
     for await _ in dependencies.store.changes() {
-      coordinator.tellOfStore()
+      coordinator.reportStoreEvents()
       await coordinator.storeChanged()
       probeIfNeeded()
     }
@@ -66,7 +79,7 @@ final class SessionWatches {
     }
   }
 
-  // A disk that was full is asked again every five seconds.
+  // Tries every five seconds whether a disk that was full can be written to again.
   private func probeIfNeeded() {
     guard dependencies.store.state != .writable, probing == nil else { return }
     probing = Task {
@@ -81,7 +94,7 @@ final class SessionWatches {
   private func noticeSleep() async {
     var sleep = SleepWatch(clock: SystemClock())
     while await pause(.seconds(30)) {
-      if sleep.hasSlept() { coordinator.wokeUp() }
+      if sleep.hasSlept() { coordinator.machineWokeUp() }
     }
   }
 

@@ -1,20 +1,23 @@
 import Screens
 import Terminal
 
-/// A terminal with a prompt: blocks and notices stand above it.
+/// A terminal with a prompt: blocks and notices appear above it.
 final class TerminalScreenOutput: ScreenOutput {
+  // Fifteen frames a second at most.
+  private static let frameInterval = Duration.milliseconds(67)
+
   private let display: Display
   private let lineReader: LineReader
   private let isQuiet: Bool
-  private let throttle: FrameThrottle
+  private let clock = ContinuousClock()
+  private var earliestFrame = ContinuousClock.now
   private var animation: Task<Void, Never>?
   private var prompt: SafeText = "list> "
   private var isNotePrompt = false
 
-  init(display: Display, lineReader: LineReader, throttle: FrameThrottle, isQuiet: Bool) {
+  init(display: Display, lineReader: LineReader, isQuiet: Bool) {
     self.display = display
     self.lineReader = lineReader
-    self.throttle = throttle
     self.isQuiet = isQuiet
   }
 
@@ -22,18 +25,28 @@ final class TerminalScreenOutput: ScreenOutput {
 
   let isLive = true
 
+  /// Waits until the screen may be redrawn.
+  ///
+  /// - Parameter delay: The shortest wait. A change that is undone meanwhile needs no frame.
+  func waitForFrame(after delay: Duration) async {
+    let frame = max(clock.now + delay, earliestFrame)
+    earliestFrame = frame + Self.frameInterval
+    // A cancelled task continues at once; the caller checks `Task.isCancelled`.
+    try? await clock.sleep(until: frame)
+  }
+
   func show(
     _ block: Block, of screen: any Screen, _ onShown: @escaping @MainActor (Set<Int>) -> Void
   ) {
     display.show(block, of: ObjectIdentifier(screen), onShown)
-    if display.isAnimated, animation == nil { animation = Task { await move() } }
+    if display.isAnimated, animation == nil { animation = Task { await animate() } }
   }
 
   func show(_ lines: [StyledText]) {
     display.printNews(lines)
   }
 
-  func tell(_ notice: Notice) {
+  func report(_ notice: Notice) {
     if isQuiet, notice.failure == nil { return }
     show(notice.lines(width: size.columns))
   }
@@ -51,7 +64,7 @@ final class TerminalScreenOutput: ScreenOutput {
     if !isNotePrompt { draw(prompt) }
   }
 
-  /// Shows a line of a paste that is run now, under its own prompt.
+  /// Shows a pasted line that runs now, after its own prompt.
   func echo(_ line: String) {
     show([StyledText(prompt, .prompt, [.bold]) + StyledText(.field(line))])
   }
@@ -84,9 +97,9 @@ final class TerminalScreenOutput: ScreenOutput {
     return try end.get()
   }
 
-  private func move() async {
+  private func animate() async {
     while display.isAnimated {
-      await throttle.turn(after: .milliseconds(100))
+      await waitForFrame(after: .milliseconds(100))
       display.animate()
     }
     animation = nil

@@ -1,13 +1,12 @@
 import Screens
 
-/// A line of the prompt, read once, when Enter ended it.
+/// A line of the prompt, parsed once, when Enter is pressed.
 struct TypedLine: Equatable {
-  /// What a line says.
   enum Meaning: Equatable {
     case command(Command)
-    /// The text of the note that was edited on the line; on a list, with the row that it is about.
+    /// The text of a note that was edited on the line; on a list, with the number of its row.
     case note(String, row: Int?)
-    /// It is not a command; the error says what to type.
+    /// The line is not a command; the error says what to type.
     case mistake(CommandError)
   }
 
@@ -15,9 +14,9 @@ struct TypedLine: Equatable {
   let text: String
   let meaning: Meaning
 
-  /// Reads a line on which a command is expected.
+  /// Parses a line at a command prompt.
   ///
-  /// - Parameter sites: The hosts, with their ports, whose pages show profiles; in lower case.
+  /// - Parameter sites: The hosts whose URLs open profiles, with their ports, in lower case.
   init(_ text: String, sites: [String] = ["github.com"]) {
     self.text = text
     do throws(CommandError) {
@@ -27,13 +26,13 @@ struct TypedLine: Equatable {
     }
   }
 
-  /// Takes a line on which a note was edited.
+  /// Makes a line of an edited note.
   init(note text: String, row: Int? = nil) {
     self.text = text
     meaning = .note(text, row: row)
   }
 
-  /// What follows `:note` for what was typed as a note; `nil` on other lines.
+  /// The note in the line as the argument of `:note`; `nil` if the line has no note.
   ///
   /// The `--` keeps a note that was edited from being read as options or as a row's number.
   var noteText: String? {
@@ -44,7 +43,7 @@ struct TypedLine: Equatable {
     }
   }
 
-  /// Whether a note is written, changed or deleted by it; `:note 7` alone begins to edit one.
+  /// Whether the line writes, changes or deletes a note; `:note 7` alone starts to edit one.
   var changesNote: Bool {
     switch meaning {
     case .command(.note(let text?)): !text.allSatisfy { $0.isNumber || $0.isWhitespace }
@@ -53,7 +52,7 @@ struct TypedLine: Equatable {
     }
   }
 
-  /// Whether the history leaves the line out: it may hold a note, or there is nothing in it.
+  /// Whether the line may contain a note, or nothing, and so does not belong in the history.
   var isPrivate: Bool {
     switch meaning {
     case .note, .command(.note), .command(.add), .command(.more(nil)): true
@@ -64,9 +63,9 @@ struct TypedLine: Equatable {
 }
 
 extension TypedLine {
-  /// The lines of a text that was entered, to be run one by one: a paste has line breaks.
+  /// Splits an entered text into lines to run one by one: a paste has line breaks.
   ///
-  /// A note keeps its line breaks, where the text begins with one, or has no command after it.
+  /// A note keeps its line breaks if it is the first line, or if no command follows it.
   static func lines(of text: String) -> [String] {
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map(String.init)
@@ -85,12 +84,12 @@ extension TypedLine {
   }
 }
 
-/// What a line has come to.
+/// The result of a line.
 enum LineOutcome: Equatable {
-  /// It is done, and the next line is a command.
+  /// The next line is a command.
   case done
-  /// The reader is to edit this note on the next line; on a list, that of a row.
+  /// The reader edits this note on the next line; on a list, with the number of its row.
   case editNote(String, row: Int? = nil)
-  /// The reader leaves.
+  /// The session ends.
   case leave
 }

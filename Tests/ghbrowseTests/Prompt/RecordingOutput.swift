@@ -45,7 +45,7 @@ final class RecordingOutput: ScreenOutput {
     self.lines += lines.map(\.plain.string)
   }
 
-  func tell(_ notice: Notice) {
+  func report(_ notice: Notice) {
     notices.append(notice)
   }
 

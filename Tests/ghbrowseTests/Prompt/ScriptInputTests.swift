@@ -3,7 +3,7 @@ import XCTest
 
 @testable import ghbrowse
 
-final class PlainLinesTests: XCTestCase {
+final class ScriptInputTests: XCTestCase {
   func test_X1_aPipeWhoseReadsDoNotWait_isReadToItsEnd() async {
     var ends: [Int32] = [0, 0]
     XCTAssertEqual(pipe(&ends), 0)
@@ -11,8 +11,8 @@ final class PlainLinesTests: XCTestCase {
     XCTAssertEqual(fcntl(input, F_SETFL, O_NONBLOCK), 0)
     defer { close(input) }
     let reading = Task {
-      var lines: [PlainLine] = []
-      for await line in PlainLines(descriptor: input).all { lines.append(line) }
+      var lines: [InputLine] = []
+      for await line in ScriptInput(descriptor: input).lines { lines.append(line) }
       return lines
     }
     // The first read finds nothing yet, unless the task has not begun.
