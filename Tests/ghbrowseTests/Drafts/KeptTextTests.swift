@@ -4,8 +4,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// A text that cannot be saved is kept: as a draft, which comes back when the reader says so, or until the profile
-/// is saved (N9, B1, B3, S1, S10, C15, D21, rel 2.1.12).
+/// A text that cannot be saved is kept, as a draft or until the profile is saved (B1, B3, C15, D21, S1, S10).
 final class KeptTextTests: DraftTestCase {
   /// Checks that a draft is left and named in what was said, and removes it.
   private func takeDraft(_ outcome: ProgramUnderTest.Outcome) throws -> Data {
@@ -29,7 +28,7 @@ final class KeptTextTests: DraftTestCase {
       XCTAssertTrue(outcome.error.contains(words), outcome.error)
       XCTAssertEqual(try takeDraft(outcome).prefix(65_537), input.prefix(65_537))
     }
-    // An input without end; `timeout` ends what does not end by itself.
+    // An endless input; `timeout` ends a program that reads all of it.
     program.launcher = ["/usr/bin/timeout", "20", "/bin/sh", "-c", #"yes | "$@""#, "sh"]
     let endless = try program.run(["note", logins[0], "-"])
     XCTAssertTrue(endless.error.contains("it is longer than 64 KiB"), endless.error)
@@ -79,10 +78,9 @@ final class KeptTextTests: DraftTestCase {
     disk.clear()
     terminal.enter("@\(logins[2])")
     terminal.expectWrapped("There is an unsaved draft of your note on \(logins[2])")
-    terminal.enter(":note")
-    terminal.expectNews("note> typed at the prompt")
-    terminal.enter(" again")
-    terminal.expectNews("saved, only on this machine.")
+    terminal.perform([
+      (":note", "note> typed at the prompt"), (" again", "saved, only on this machine."),
+    ])
     terminal.leave()
     XCTAssertEqual(try note(on: logins[2]), "typed at the prompt again\n")
 

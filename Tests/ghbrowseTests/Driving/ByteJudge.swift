@@ -1,12 +1,12 @@
-/// What a program may write besides printable text.
+/// What a program may write in addition to printable text.
 enum ByteRules {
   /// To a terminal: our own sequences, and those of readline on an `xterm-256color`.
   case screen
-  /// To a screen reader or a dumb terminal: nothing moves but BS, CR and LF.
+  /// To a screen reader or a dumb terminal: BS, CR and LF alone move the cursor.
   case appendOnly
   /// Into a pipe: lines, with tabs between fields.
   case piped
-  /// Into a pipe as JSON: all text, but no control, separator or direction.
+  /// Into a pipe as JSON: any text without controls, separators and changes of direction.
   case json
 
   fileprivate var controls: Set<UInt8> {
@@ -17,8 +17,7 @@ enum ByteRules {
     }
   }
 
-  // Looks, movements, erasing, and insertions and deletions of readline's; questions, modes, links and
-  // pictures.
+  // SGR, movements, erasing, readline's insertions and deletions, queries, modes, links and pictures.
   fileprivate static var sequences: Regex<Substring> {
     #/
       \e\[(?:
@@ -49,7 +48,7 @@ struct ByteOffence {
     case sequence
     /// A sequence, or a character, without its end.
     case cut
-    /// A look, a link, a mode or an update that is left on, or turned off without being on.
+    /// An attribute, a link, a mode or an update that is left on, or turned off without being on.
     case leftOn
   }
 
@@ -77,15 +76,15 @@ struct ByteOffence {
   }
 }
 
-/// Finds what a program may not write, byte by byte.
+/// Finds bytes that a program may not write.
 ///
-/// It knows nothing of how the program makes its text safe: printable UTF-8, and the control characters and
-/// sequences of its rules, are all that it lets through.
+/// It shares nothing with the code that makes text safe: it accepts printable UTF-8, and the control characters and
+/// sequences of its rules.
 struct ByteJudge {
   private let rules: ByteRules
   private let sequences = ByteRules.sequences
   private(set) var offences: [ByteOffence] = []
-  // The beginning of a sequence or a character whose end has not come yet.
+  // An incomplete sequence or character.
   private var rest: [UInt8] = []
   private var offset = 0
   private var (marks, selectors) = (0, 0)
@@ -103,7 +102,7 @@ struct ByteJudge {
     return judge.offences
   }
 
-  /// Takes what comes next.
+  /// Judges the next bytes.
   mutating func take(_ bytes: some Sequence<UInt8>) {
     rest += bytes
     var taken = 0
@@ -114,18 +113,10 @@ struct ByteJudge {
     rest.removeFirst(taken)
   }
 
-  /// The writer pauses: no sequence, character, look, link or update may be half done.
-  mutating func pause() {
-    if !rest.isEmpty { blame(.cut, ByteOffence.spelt(rest)) }
-    offset += rest.count
-    rest = []
-    for mode in modes.takeOpen(keepingPaste: true) { blame(.leftOn, mode) }
-  }
-
-  /// The writer has ended: besides, all modes are as they were.
+  /// Call when the program has ended: nothing may be incomplete, or on.
   mutating func end() {
-    pause()
-    for mode in modes.takeOpen(keepingPaste: false) { blame(.leftOn, mode) }
+    if !rest.isEmpty { blame(.cut, ByteOffence.spelt(rest)) }
+    for mode in modes.open { blame(.leftOn, mode) }
   }
 
   private mutating func blame(_ reason: ByteOffence.Reason, _ found: String) {
@@ -136,7 +127,7 @@ struct ByteJudge {
 extension ByteJudge {
   /// Judges the first character or sequence.
   ///
-  /// - Returns: How many bytes it has; `nil` where its end is missing.
+  /// - Returns: Its length in bytes; `nil` if its end is missing.
   private mutating func judge(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard let byte = bytes.first else { return nil }
     if byte == 0x1B { return judgeSequence(bytes) }
@@ -171,7 +162,7 @@ extension ByteJudge {
     return count
   }
 
-  // How many bytes the sequence has, and whether the next byte does not cut it; `nil` without an end.
+  // The length in bytes, and whether no other byte cuts it; `nil` without an end.
   private static func sequence(in bytes: ArraySlice<UInt8>) -> (count: Int, isWhole: Bool)? {
     guard let kind = bytes.dropFirst().first else { return nil }
     let isString = "]P_X^".utf8.contains(kind)
@@ -208,7 +199,7 @@ extension ByteJudge {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control, a separator, or changes the direction.
+  /// Whether terminals obey it: a control, a separator, or a change of direction.
   fileprivate var isObeyed: Bool {
     switch value {
     case 0x00..<0x20, 0x7F...0x9F, 0x2028, 0x2029: true
@@ -217,12 +208,11 @@ extension Unicode.Scalar {
     }
   }
 
-  // The classes of rel 2.3, spelt out a second time.
   fileprivate var isInvisible: Bool {
     switch value {
-    // The two joiners are the only ones without a width that mean something.
+    // Joiners.
     case 0x200C, 0x200D: return false
-    // Signs before numbers, and around them, that are drawn.
+    // Number signs that are drawn.
     case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD: return false
     case 0x115F, 0x1160, 0x3164, 0xFFA0, 0x2065, 0xFDD0...0xFDEF, 0xFFF0...0xFFFB: return true
     case 0xE0000...0xE0FFF: return true
@@ -236,63 +226,56 @@ extension Unicode.Scalar {
 
 /// What sequences have turned on, and not off.
 private struct TerminalModesInUse {
-  private static let pairs = [
+  private static let switches = [
     (on: "\u{1B}[?2026h", off: "\u{1B}[?2026l", name: "a synchronized update"),
     (on: "\u{1B}7", off: "\u{1B}8", name: "a saved cursor"),
   ]
-  private static let paste = "bracketed paste"
-  private static let link = "a link"
 
-  private var looks: Set<Int> = []
-  private var open: Set<String> = []
+  // The SGR codes that are on; a colour is that of its kind, 38 or 48.
+  private var attributes: Set<Int> = []
+  private var modes: Set<String> = []
+
+  /// What is on.
+  var open: [String] {
+    modes.sorted() + (attributes.isEmpty ? [] : ["attributes \(attributes.sorted())"])
+  }
 
   /// - Returns: What is wrong with a sequence after those before it.
   mutating func take(_ sequence: String) -> String? {
     if sequence.hasPrefix("\u{1B}["), sequence.hasSuffix("m") {
       apply(sequence.dropFirst(2).dropLast().split(separator: ";").compactMap { Int($0) })
     }
-    if sequence == "\u{1B}[?2004h" { open.insert(Self.paste) }
-    if sequence == "\u{1B}[?2004l" { open.remove(Self.paste) }
-    if sequence.hasPrefix("\u{1B}]8;;") { return set(Self.link, !sequence.hasSuffix(";;\u{1B}\\")) }
-    for pair in Self.pairs where [pair.on, pair.off].contains(sequence) {
-      return set(pair.name, sequence == pair.on)
+    if sequence == "\u{1B}[?2004h" { modes.insert("bracketed paste") }
+    if sequence == "\u{1B}[?2004l" { modes.remove("bracketed paste") }
+    if sequence.hasPrefix("\u{1B}]8;;") { return set("a link", !sequence.hasSuffix(";;\u{1B}\\")) }
+    for one in Self.switches where [one.on, one.off].contains(sequence) {
+      return set(one.name, sequence == one.on)
     }
     return nil
   }
 
   /// - Returns: Whether a link was open.
-  mutating func closeLink() -> Bool { open.remove(Self.link) != nil }
-
-  /// Turns off what is on.
-  ///
-  /// - Returns: What it was.
-  mutating func takeOpen(keepingPaste: Bool) -> [String] {
-    let kept = keepingPaste ? open.intersection([Self.paste]) : []
-    defer { (looks, open) = ([], kept) }
-    return open.subtracting(kept).sorted() + (looks.isEmpty ? [] : ["looks \(looks.sorted())"])
-  }
+  mutating func closeLink() -> Bool { modes.remove("a link") != nil }
 
   private mutating func set(_ name: String, _ isOn: Bool) -> String? {
-    defer { if isOn { open.insert(name) } else { open.remove(name) } }
-    return open.contains(name) == isOn ? "\(name) twice on, or twice off" : nil
+    let wasOn = isOn ? !modes.insert(name).inserted : modes.remove(name) != nil
+    return wasOn == isOn ? "\(name) twice on, or twice off" : nil
   }
 
   private mutating func apply(_ codes: [Int]) {
     var rest = codes[...]
     while let code = rest.popFirst() {
       switch code {
-      case 0: looks = []
-      case 22: looks.subtract([1, 2])
-      case 24: looks.remove(4)
-      case 27: looks.remove(7)
-      case 39: looks.remove(38)
-      case 49: looks.remove(48)
+      case 0: attributes = []
+      case 22: attributes.subtract([1, 2])
+      case 24, 27: attributes.remove(code - 20)
+      case 39, 49: attributes.remove(code - 1)
       case 38, 48:
-        looks.insert(code)
+        attributes.insert(code)
         rest = rest.dropFirst(rest.first == 5 ? 2 : 4)
-      case 30...37, 90...97: looks.insert(38)
-      case 40...47, 100...107: looks.insert(48)
-      default: looks.insert(code)
+      case 30...37, 90...97: attributes.insert(38)
+      case 40...47, 100...107: attributes.insert(48)
+      default: attributes.insert(code)
       }
     }
   }

@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import XCTest
 
-/// The files around the program: the reader's own programs, and what the program keeps.
+/// Files around the program: the reader's own programs, and what the program keeps.
 extension ProgramUnderTest {
   /// Another one over the same store, with streams of its own, so that both can run at once.
   func neighbour() throws -> ProgramUnderTest {
@@ -14,7 +14,7 @@ extension ProgramUnderTest {
     return other
   }
 
-  /// Makes a program of the reader's out of lines for a shell.
+  /// Makes an executable shell script.
   ///
   /// - Returns: Its path.
   func makeScript(_ name: String, _ lines: String) throws -> String {
@@ -31,8 +31,7 @@ extension ProgramUnderTest {
     }
   }
 
-  /// The bytes of each file that the program keeps, by whole path; each start makes the shared-memory index
-  /// of SQLite's log again.
+  /// The bytes of each file that the program keeps, by absolute path, without SQLite's shared-memory index.
   var files: [String: [UInt8]] {
     let names = FileManager.default.enumerator(atPath: directory)?.allObjects as? [String] ?? []
     return names.filter { $0.hasPrefix(".") && !$0.hasSuffix("-shm") }.reduce(into: [:]) {
@@ -52,7 +51,7 @@ extension ProgramUnderTest {
     try put(files.map { ($0.key, $0.value) })
   }
 
-  /// Writes files at whole paths, for their owner only.
+  /// Writes files at absolute paths, for their owner only.
   func put(_ files: [(path: String, bytes: [UInt8])]) throws {
     for (path, bytes) in files {
       try FileManager.default.createDirectory(
@@ -70,12 +69,12 @@ extension ProgramUnderTest {
   /// Where the program keeps what belongs to this machine.
   var stateDirectory: String { "\(directory)/.local/state/ghbrowse" }
 
-  /// Makes its reader somebody who has been here before, whom no hint greets.
+  /// Makes the next start not the first, so that it shows no hint.
   func leaveHistory() throws {
     try put([("\(stateDirectory)/history", Array(":list\n".utf8))])
   }
 
-  /// The whole paths of the drafts.
+  /// The absolute paths of the drafts.
   var drafts: [String] {
     let hosts = (try? FileManager.default.contentsOfDirectory(atPath: stateDirectory)) ?? []
     return hosts.sorted().flatMap { host in
@@ -118,7 +117,7 @@ extension ProgramUnderTest {
     ((try? FileManager.default.contentsOfDirectory(atPath: storeDirectory)) ?? []).sorted()
   }
 
-  /// The databases that were set aside, without their logs.
+  /// The quarantined databases, without their logs.
   var damagedFiles: [String] {
     storeNames.filter { $0.contains(".damaged-") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
   }
@@ -165,14 +164,14 @@ extension ProgramUnderTest {
       "pragma foreign_key_check")
   }
 
-  /// Takes the database away, as `doctor` advises.
+  /// Deletes the database, as `doctor` advises.
   func removeDatabase() throws {
     for name in storeNames where name.hasPrefix("ghbrowse.db") {
       try FileManager.default.removeItem(atPath: storeFile(name))
     }
   }
 
-  /// Writes the log into the database and removes it, as a backup that was put back has it.
+  /// Checkpoints the WAL and deletes it, as in a backup.
   func removeLog() throws {
     XCTAssertTrue(try changeStore("pragma wal_checkpoint(truncate)").hasPrefix("0"))
     for end in ["-wal", "-shm"] { unlink(storeFile("ghbrowse.db" + end)) }
@@ -182,7 +181,7 @@ extension ProgramUnderTest {
 // MARK: - Faults
 
 extension ProgramUnderTest {
-  /// Gives all that it keeps to somebody else, and runs as them from now on.
+  /// Runs as another user from now on, who owns all its files.
   ///
   /// - Throws: A skip where the test is not root's.
   func runAsNobody() throws {
@@ -196,7 +195,7 @@ extension ProgramUnderTest {
       [try SystemCommand.setpriv.path(), "--reuid=65534", "--regid=65534", "--clear-groups"]
   }
 
-  /// Lets a system call of its next runs fail.
+  /// Makes a system call of its next runs fail.
   ///
   /// - Parameter injection: As strace has it, such as `fsync:error=EIO:when=1`.
   func fail(_ injection: String) throws {

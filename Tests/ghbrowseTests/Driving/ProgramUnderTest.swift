@@ -3,29 +3,29 @@ import Glibc
 import TestSupport
 import XCTest
 
-/// The built program, with directories of its own that go with it.
+/// The built program, in temporary directories.
 final class ProgramUnderTest {
   let directory: String
   var environment: [String: String]
-  /// What is put before the program's path, such as a command that runs it elsewhere.
+  /// A command that runs the program, as words before its path.
   var launcher: [String] = []
 
-  /// - Parameter apiURL: Where the API is; a port where nobody listens stands for no network.
+  /// - Parameter apiURL: The URL of the API; a port where nobody listens means no network.
   init(apiURL: String = "http://127.0.0.1:9") throws {
     directory = NSTemporaryDirectory() + "ghbrowse-tests-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     environment = [
       "HOME": directory, "TERM": "xterm-256color", "LANG": "C.UTF-8", "TZ": "UTC",
       "GHBROWSE_API_URL": apiURL, "PATH": "/usr/bin:/bin", "TMPDIR": directory,
-      // A row is a line then; tests of pictures turn them on.
+      // So that a row is one line; tests of pictures turn them on.
       "GHBROWSE_IMAGES": "off",
-      // What a terminal gets is then the program's own; tests of pagers name one.
+      // So that a terminal gets the program's own output; tests of pagers set one.
       "PAGER": "",
     ]
     environment.merge(Self.ofSanitizers) { own, _ in own }
   }
 
-  // Where a sanitizer is built in, it writes its reports where `make sanitize` looks for them.
+  // A sanitizer that is built in writes its reports where `make sanitize` looks for them.
   private static let ofSanitizers = ProcessInfo.processInfo.environment.filter {
     ["TSAN_OPTIONS", "ASAN_OPTIONS"].contains($0.key)
   }
@@ -34,7 +34,7 @@ final class ProgramUnderTest {
     try? FileManager.default.removeItem(atPath: directory)
   }
 
-  /// What a run without a terminal ended in.
+  /// The result of a run without a terminal.
   struct Outcome {
     let status: Int32
     let outputBytes: [UInt8]
@@ -104,7 +104,7 @@ final class ProgramUnderTest {
     if process.isRunning { Glibc.kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// The same with text as input.
+  /// Runs it to its end with a text as input.
   func run(_ arguments: [String] = [], typing lines: String) throws -> Outcome {
     try run(arguments, input: Data(lines.utf8))
   }
@@ -130,7 +130,7 @@ final class ProgramUnderTest {
     return process
   }
 
-  /// Beside the tests, where the same build has put it.
+  /// The program that was built with the tests.
   static var path: URL {
     URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent("ghbrowse")

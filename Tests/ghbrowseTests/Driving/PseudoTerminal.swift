@@ -15,9 +15,9 @@ final class PseudoTerminal {
   let modesBefore: TerminalModes?
   /// Every byte that came.
   private(set) var raw: [UInt8] = []
-  /// Where in ``raw`` the program had slept for half a second.
-  private var pauses: [Int] = []
-  private var quiet = 0.0
+  /// The seconds for which no thread of the program wanted to run while a test waited for it: a busy
+  /// machine does not add to them.
+  private(set) var slept = 0.0
   private var undecoded: [UInt8] = []
   /// How many bytes had come when something was typed last.
   private var mark = 0
@@ -108,7 +108,7 @@ extension PseudoTerminal {
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Closes the driver's end: for the program, the terminal is gone.
+  /// Closes the driver's end, so that the program's terminal is gone.
   func hangUp() {
     close(master)
     master = -1
@@ -118,7 +118,7 @@ extension PseudoTerminal {
 // MARK: - Waiting
 
 extension PseudoTerminal {
-  /// Reads until `condition` holds; fails, with the screen, when that takes longer than `limit`.
+  /// Reads until `condition` is true; fails, with the screen, when that takes longer than `limit`.
   ///
   /// - Returns: How long it took since `start`.
   @discardableResult
@@ -132,38 +132,27 @@ extension PseudoTerminal {
         XCTFail("not within \(limit): \(words); on:\n\(screen.text)", file: file, line: line)
         break
       }
-      _ = readMore(until: Date() + 0.005)
+      _ = readMore(until: Date() + 0.02)
     }
     return ContinuousClock.now - start
   }
 
   /// Waits until the screen shows `text`, and fails when it does not within 30 s.
   func expect(_ text: String, file: StaticString = #filePath, line: UInt = #line) {
-    awaitOutput("\"\(text)\"", file, line) { shows(text) }
+    wait("\"\(text)\"", file: file, line: line) { shows(text) }
   }
 
   /// Waits until the screen shows `text`, however it is broken into lines.
   func expectWrapped(_ text: String, file: StaticString = #filePath, line: UInt = #line) {
     let words = text.filter { !$0.isWhitespace }
-    awaitOutput("\"\(text)\"", file, line) {
+    wait("\"\(text)\"", file: file, line: line) {
       screen.text.filter { !$0.isWhitespace }.contains(words)
     }
   }
 
   /// Waits until `text` is written after what was typed last.
   func expectNews(_ text: String, file: StaticString = #filePath, line: UInt = #line) {
-    awaitOutput("new \"\(text)\"", file, line) { Self.shows(text, in: news) }
-  }
-
-  private func awaitOutput(
-    _ words: String, _ file: StaticString, _ line: UInt, until isThere: () -> Bool
-  ) {
-    let deadline = Date() + 30
-    while !isThere() {
-      guard readMore(until: deadline) else {
-        return XCTFail("no \(words) in:\n\(screen.text)", file: file, line: line)
-      }
-    }
+    wait("new \"\(text)\"", file: file, line: line) { Self.shows(text, in: news) }
   }
 
   /// Types lines, and waits after each of them for what is written.
@@ -195,17 +184,17 @@ extension PseudoTerminal {
     var isThere = false
     repeat {
       let start = Date()
-      let slice = min(max(deadline.timeIntervalSince(start), 0), 0.1)
+      let slice = min(max(deadline.timeIntervalSince(start), 0), 0.02)
       isThere = poll(&input, 1, Int32((slice * 1000).rounded(.up))) > 0
-      // On a busy machine it may write nothing because it gets no turn.
-      quiet = isThere || isAsleep ? quiet + Date().timeIntervalSince(start) : 0
+      if !isThere { countSleep(since: start) }
     } while !isThere && Date() < deadline
     guard isThere else { return false }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(master, &bytes, bytes.count)
-    guard count > 0 else { return false }
-    if quiet > 0.5 { pauses.append(raw.count) }
-    quiet = 0
+    guard count > 0 else {
+      poll(nil, 0, 5)
+      return false
+    }
     raw += bytes[..<count]
     undecoded += bytes[..<count]
     // A character that is only half there waits for its other half.
@@ -216,16 +205,16 @@ extension PseudoTerminal {
     return true
   }
 
-  // Whether no thread of the program wants to run.
-  private var isAsleep: Bool {
+  private func countSleep(since start: Date) {
     let tasks = "/proc/\(process)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
-    return threads.allSatisfy { thread in
-      // The state is behind the name, which is in parentheses.
+    let isAsleep = threads.allSatisfy { thread in
+      // The state follows the name, which is in parentheses.
       let status = FileManager.default.contents(atPath: "\(tasks)/\(thread)/stat") ?? Data()
       let text = String(decoding: status, as: UTF8.self)
-      return text.split(separator: ")").last?.hasPrefix(" S") ?? true
+      return text.split(separator: ")").last?.hasPrefix(" S") ?? false
     }
+    if isAsleep { slept += Date().timeIntervalSince(start) }
   }
 }
 
@@ -275,30 +264,18 @@ extension PseudoTerminal {
   ///
   /// - Returns: The bytes that are forgotten.
   func forget() -> [UInt8] {
-    defer { (raw, pauses, mark) = ([], [], 0) }
+    defer { (raw, mark) = ([], 0) }
     screen.forget(allBut: 500)
     return raw
   }
 
-  /// Fails with each byte that should not have been written.
-  ///
-  /// - Parameter hasEnded: Whether the program has left the terminal, so that all must be as before.
-  func judge(
-    by rules: ByteRules, hasEnded: Bool = true, file: StaticString = #filePath, line: UInt = #line
-  ) {
-    var judge = ByteJudge(rules)
-    var start = 0
-    for pause in pauses {
-      judge.take(raw[start..<pause])
-      judge.pause()
-      start = pause
-    }
-    judge.take(raw[start...])
-    if hasEnded { judge.end() }
-    let offences = judge.offences.prefix(5).map { $0.description(in: raw) }
+  /// Fails with bytes that should not have been written by a program that has ended.
+  func judge(by rules: ByteRules, file: StaticString = #filePath, line: UInt = #line) {
+    let offences = ByteJudge.offences(in: raw, by: rules)
     XCTAssertTrue(
       offences.isEmpty,
-      "\(judge.offences.count) offences, such as\n" + offences.joined(separator: "\n"),
+      "\(offences.count) offences, such as\n"
+        + offences.prefix(5).map { $0.description(in: raw) }.joined(separator: "\n"),
       file: file, line: line)
     XCTAssertFalse(raw.isEmpty, "something was written", file: file, line: line)
   }
@@ -369,6 +346,15 @@ extension PseudoTerminal {
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
   }
 
+  /// The processor time of all the program's threads, in seconds.
+  func processorTime() throws -> Double {
+    let folder = "/proc/\(process)/task"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).reduce(0) { sum, thread in
+      let text = try String(contentsOfFile: "\(folder)/\(thread)/schedstat", encoding: .utf8)
+      return sum + (Double(text.prefix { $0 != " " }) ?? 0) / 1e9
+    }
+  }
+
   /// Waits for the program's end without reading what it writes; kills it after so many seconds.
   ///
   /// - Returns: How it ended, and its processor time in seconds; `nil` when it had to be killed.
@@ -381,7 +367,9 @@ extension PseudoTerminal {
         kill()
         return nil
       }
+      let start = Date()
       poll(nil, 0, 5)
+      countSleep(since: start)
     }
     let time = [usage.ru_utime, usage.ru_stime].reduce(0) {
       $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6

@@ -10,7 +10,7 @@ struct CellGrid: Equatable {
   }
 
   let columns: Int
-  /// From top to bottom; blanks without a look at a row's end are left out.
+  /// From top to bottom, without invisible blanks at the ends of the rows.
   var rows: [[Cell]]
   /// Counted from zero; `nil` when it is hidden.
   let cursor: (row: Int, column: Int)?
@@ -37,14 +37,14 @@ struct CellGrid: Equatable {
 }
 
 extension CellGrid {
-  // A look goes on in the next row until something ends it.
+  // A look continues in the next row until something ends it.
   private static func cells(of line: Substring, _ look: inout CellLook) -> [Cell] {
     var cells: [Cell] = []
     var rest = line
     while let character = rest.first {
       if character == "\u{1B}", let end = rest.firstIndex(of: "m") {
         let codes = rest[rest.index(rest.startIndex, offsetBy: 2)..<end]
-        look.obey(
+        look.apply(
           codes.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 })
         rest = rest[rest.index(after: end)...]
       } else {
@@ -55,6 +55,70 @@ extension CellGrid {
     }
     while let last = cells.last, last.character == " ", last.look.isEmpty { cells.removeLast() }
     return cells
+  }
+}
+
+extension CellGrid {
+  /// The screen without what changes by itself: every spinner shows its first picture, no light moves
+  /// over skeletons, a wait of one digit is 4 seconds long, and notes and visits are of 3 November.
+  var steady: CellGrid {
+    var steady = self
+    for row in rows.indices {
+      for index in rows[row].indices where rows[row][index].isSpinner {
+        steady.rows[row][index].character = "⠋"
+      }
+      let text = String(rows[row].map(\.character))
+      for match in text.matches(of: /retry in (\d) s/) {
+        steady.put("4", in: row, of: text, at: match.output.1)
+      }
+      for match in text.matches(of: /(\d:\d\d)\)>/) {
+        steady.put("0:04", in: row, of: text, at: match.output.1)
+      }
+      steady.setDay(in: row)
+    }
+    steady.takeLightOff()
+    return steady
+  }
+
+  // The day of a note, and that of a visit, is today's.
+  private mutating func setDay(in row: Int) {
+    let text = String(rows[row].map(\.character))
+    if let note = text.firstMatch(of: /(?:this machine\)(?: ·|,)|^) (\d+ \w{3} \d{4})$/) {
+      put("3 Nov 2026", in: row, of: text, at: note.output.1)
+    }
+    if let visit = text.firstMatch(of: /seen (\d+ \w{3})\b/) {
+      put("3 Nov", in: row, of: text, at: visit.output.1)
+    }
+  }
+
+  private mutating func put(_ day: String, in row: Int, of text: String, at place: Substring) {
+    let start = text.distance(from: text.startIndex, to: place.startIndex)
+    let look = rows[row][start].look
+    let cells = day.map { Cell(character: $0, columns: 1, look: look) }
+    rows[row].replaceSubrange(start..<start + place.count, with: cells)
+  }
+
+  // The light is on fewer of their cells than not.
+  private mutating func takeLightOff() {
+    let looks = rows.joined().filter(\.isSkeleton).map(\.look)
+    let usual = looks.max { one, other in
+      looks.count { $0 == one } < looks.count { $0 == other }
+    }
+    guard let usual else { return }
+    for row in rows.indices {
+      for index in rows[row].indices where rows[row][index].isSkeleton {
+        rows[row][index].look = usual
+      }
+    }
+  }
+}
+
+extension CellGrid.Cell {
+  fileprivate var isSkeleton: Bool { character == "░" }
+
+  // Braille, which nothing else here is made of.
+  fileprivate var isSpinner: Bool {
+    character.unicodeScalars.allSatisfy { (0x2800...0x28FF).contains($0.value) }
   }
 }
 
@@ -70,8 +134,8 @@ struct CellLook: Equatable {
   /// Whether a blank with this look cannot be seen.
   var isEmpty: Bool { back == nil && !isReversed && !isUnderlined }
 
-  /// Obeys the codes of one `ESC [ … m`, split at semicolons; tmux writes colours with them too.
-  mutating func obey(_ codes: [Int]) {
+  /// Applies the codes of one `ESC [ … m`, split at semicolons.
+  mutating func apply(_ codes: [Int]) {
     var rest = codes[...]
     while let code = rest.popFirst() {
       switch code {

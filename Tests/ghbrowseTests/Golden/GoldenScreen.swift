@@ -4,12 +4,10 @@ import XCTest
 
 /// A screen that is kept as a picture, and compared with it: characters, looks and cursor.
 ///
-/// The file is both: a picture to open, and the text that is compared. GHBROWSE_RECORD=1 writes
-/// it anew.
+/// The file is both a picture to open, and the text that is compared. GHBROWSE_RECORD=1 writes it.
 struct GoldenScreen {
   private static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Screens")
+    .deletingLastPathComponent().appendingPathComponent("../../Screens").standardized
 
   /// What is shown, such as `list`.
   let name: String
@@ -35,18 +33,18 @@ struct GoldenScreen {
     guard seen != kept else { return }
     let place = NSTemporaryDirectory() + url.lastPathComponent
     try Data(seen.utf8).write(to: URL(fileURLWithPath: place))
+    let text = try tmux.screen().text
     XCTFail(
-      "\(url.lastPathComponent) is not what is shown, which is in \(place):\n"
-        + Self.difference(between: kept, and: seen), file: file, line: line)
+      "\(url.lastPathComponent) is not what is shown, which is in \(place):\n\(text)",
+      file: file, line: line)
   }
 
   private func picture(of tmux: Tmux) throws -> String {
     try tmux.screen().steady.svg(look, title: "ghbrowse: \(name), \(tmux.columns) columns, \(look)")
   }
 
-  // Nothing tells when a screen is complete but that it stays as it is.
+  // The only sign that a screen is complete is that it stays as it is.
   private func record(_ tmux: Tmux, at url: URL) throws {
-    try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
     var seen = try picture(of: tmux)
     var since = Date()
     while Date().timeIntervalSince(since) < 0.5 {
@@ -57,36 +55,17 @@ struct GoldenScreen {
   }
 }
 
-extension GoldenScreen {
-  /// The rows that differ: as text, and where that is the same, as they are drawn.
-  static func difference(between kept: String, and seen: String) -> String {
-    let (kept, seen) = (rows(of: kept), rows(of: seen))
-    let lines = (0..<max(kept.count, seen.count)).flatMap { index -> [String] in
-      let pair = [kept, seen].map { index < $0.count ? $0[index] : "" }
-      guard pair[0] != pair[1] else { return [] }
-      let texts = pair.map { $0.replacing(/<[^>]*>/, with: "") }
-      let shown = texts[0] == texts[1] ? pair : texts
-      return ["row \(index + 1):", "  kept  |\(shown[0])", "  shown |\(shown[1])"]
-    }
-    return lines.isEmpty ? "(the frame or the cursor)" : lines.joined(separator: "\n")
-  }
-
-  private static func rows(of svg: String) -> [String] {
-    svg.split(separator: "\n").filter { $0.hasSuffix("</text>") }.map(String.init)
-  }
-}
-
-/// One of the looks in which screens are kept.
-enum GoldenLook: String, CaseIterable {
+/// A way in which screens are kept.
+enum GoldenLook: String {
   case dark, light, plain, accessible
   /// Dark, with 256 colours.
   case indexed
 
-  /// Those in which every screen is kept.
-  static let usual: [GoldenLook] = [.dark, .light, .plain, .accessible]
+  /// Those in which every screen is kept at several widths.
+  static let visual: [GoldenLook] = [.dark, .light, .plain]
 
-  /// What tells the program to look like that.
-  var environment: [String: String] {
+  /// The variables that make the program look like that.
+  fileprivate var environment: [String: String] {
     switch self {
     case .dark: ["COLORTERM": "truecolor", "GHBROWSE_THEME": "dark"]
     case .light: ["COLORTERM": "truecolor", "GHBROWSE_THEME": "light"]
@@ -102,8 +81,17 @@ enum GoldenLook: String, CaseIterable {
   var text: String { self == .light ? "#24292f" : "#d4d4d4" }
 }
 
+extension ProgramUnderTest {
+  /// Makes the next starts look like that.
+  func setLook(_ look: GoldenLook) {
+    for name in ["COLORTERM", "GHBROWSE_THEME", "NO_COLOR", "GHBROWSE_ACCESSIBLE"] {
+      environment[name] = look.environment[name]
+    }
+  }
+}
+
 extension Tmux {
-  /// Starts the program; what it needs to know of the terminal is in its environment.
+  /// Starts the program with its own environment only.
   ///
   /// - Throws: `XCTSkip` where tmux is missing.
   convenience init(
@@ -128,32 +116,6 @@ extension Tmux {
       captured: String(answer[end...].dropFirst()), columns: columns, cursor: cursor)
   }
 
-  /// The column of the last character in each row of the window, counted from zero; -1 in an empty
-  /// row.
-  func lastColumns() throws -> [Int] {
-    try run(["copy-mode"])
-    defer { _ = try? run(["send-keys", "-X", "cancel"]) }
-    try run(["send-keys", "-X", "top-line"])
-    return try (0..<rows).map { _ in
-      let place = try run([
-        "send-keys", "-X", "end-of-line", ";", "display-message", "-p", "#{copy_cursor_x}", ";",
-        "send-keys", "-X", "cursor-down",
-      ])
-      return (Int(place.trimmingCharacters(in: .newlines)) ?? 0) - 1
-    }
-  }
-
-  /// The rows that go on in the next one because they were too long.
-  func wrappedRows() throws -> [String] {
-    // Asked at once: between two questions the program may have written.
-    let end = "both captured"
-    let answers = try lines(
-      ["capture-pane", "-p", ";", "display-message", "-p", end, ";", "capture-pane", "-p", "-J"])
-    let parts = answers.split(separator: end, omittingEmptySubsequences: false)
-    XCTAssertEqual(parts.count, 2)
-    return (parts.last ?? []).filter { !(parts.first ?? []).contains($0) }
-  }
-
   /// Waits until `condition` holds of the screen, for at most 30 s.
   ///
   /// - Returns: The screen that was seen last.
@@ -174,9 +136,11 @@ extension Tmux {
     return seen
   }
 
-  /// Waits until the screen shows `text`.
-  func expect(_ text: String, file: StaticString = #filePath, line: UInt = #line) throws {
-    try wait("\"\(text)\"", file: file, line: line) { $0.text.contains(text) }
+  /// Waits until the screen shows all of `texts`.
+  func expect(_ texts: String..., file: StaticString = #filePath, line: UInt = #line) throws {
+    try wait("\(texts)", file: file, line: line) { screen in
+      texts.allSatisfy { screen.text.contains($0) }
+    }
   }
 
   /// Waits until it shows the kept screen of that name; only the complete one has `text`.

@@ -6,53 +6,44 @@ import XCTest
 
 @testable import ghbrowse
 
-/// From screen to screen, in memory (G5, G6, G7).
+/// From screen to screen, without a terminal.
 @MainActor
 final class AppCoordinatorTests: CoordinatorTestCase {
-  func test_G5_openingARow_showsThatProfile_andBackReturnsToTheRows() async throws {
-    let bench = try await bench()
-    XCTAssertEqual(bench.output.prompts.last, "list> ")
-    XCTAssertEqual(bench.coordinator.status, .done)
-    let second = try await user(2, bench).user.login
-    await bench.type("2")
-    XCTAssertEqual(bench.output.prompts.last, "\(second)> ")
-    XCTAssertTrue(bench.block.contains(second), bench.block)
-    let count = bench.output.forgottenCount
-    await bench.type(":back")
-    XCTAssertEqual(bench.output.prompts.last, "list> ")
-    XCTAssertEqual(bench.output.forgottenCount, count + 1, "the profile is forgotten")
-    let first = try await user(1, bench).user.login
-    XCTAssertTrue(bench.block.contains(first), bench.block)
+  func test_aCommandThatTheScreenHandles_isPresentedOnce() async throws {
+    for isLive in [true, false] {
+      let bench = try await bench(isLive: isLive)
+      let count = bench.output.blocks.count
+      await bench.type("")
+      XCTAssertEqual(bench.output.blocks.count, count + 1)
+    }
   }
 
-  func test_G6_backOnTheFirstScreen_isRefused_andTheFirstFailureDecidesAboutTheStatus() async throws
-  {
+  func test_G6_backOnTheFirstScreen_isRefused_andTheFirstFailureSetsTheStatus() async throws {
     let bench = try await bench()
-    let outcome = await bench.type(":back")
-    XCTAssertEqual(outcome, .done)
+    await bench.type(":back")
     XCTAssertEqual(bench.output.takeSentences(), ["This is the first screen; :quit leaves."])
     XCTAssertEqual(bench.coordinator.status, .failed)
-    XCTAssertEqual(bench.output.prompts.last, "list> ")
+    XCTAssertEqual(prompt(bench), "list> ")
     await bench.type(":nonsense")
     XCTAssertEqual(bench.coordinator.status, .failed)
   }
 
-  func test_L7_aSearchInASearch_takesItsPlace_andIsLeftByAnEmptyOne() async throws {
+  func test_L7_aSearchReplacesTheOneBefore_andAnEmptyOneLeavesIt() async throws {
     let bench = try await bench()
     await bench.type(":search a")
-    XCTAssertEqual(bench.output.prompts.last, "search> ")
+    XCTAssertEqual(prompt(bench), "search> ")
     let count = bench.output.forgottenCount
     await bench.type(":search e")
     XCTAssertEqual(bench.output.forgottenCount, count + 1)
     await bench.type(":search")
-    XCTAssertEqual(bench.output.prompts.last, "list> ", "not the search of before")
+    XCTAssertEqual(prompt(bench), "list> ", "not the first search")
     _ = bench.output.takeSentences()
     await bench.type(":search")
     XCTAssertEqual(
       bench.output.takeSentences(), ["There is no search to leave; :search TEXT starts one."])
   }
 
-  func test_G6_whatAScreenRefuses_isSaidOnce_andCountsAsWrongUsage() async throws {
+  func test_G6_aRefusalIsReportedOnce_andCountsAsWrongUsage() async throws {
     let bench = try await bench()
     await bench.type(":web")
     await bench.type("")
@@ -62,44 +53,34 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     XCTAssertEqual(bench.coordinator.status, .usage)
   }
 
-  func test_G6_list_leavesEveryScreen() async throws {
+  func test_G6_listLeavesEveryScreen_andOnlyQuitLeavesTheProgram() async throws {
     let bench = try await bench()
-    await bench.type(":notes")
-    await bench.type(":unseen")
-    XCTAssertEqual(bench.output.prompts.last, "unseen> ")
-    let count = bench.output.forgottenCount
-    await bench.type(":list")
-    XCTAssertEqual(bench.output.forgottenCount, count + 3)
-    _ = bench.output.takeSentences()
-    await bench.type(":back")
-    XCTAssertEqual(bench.output.takeSentences(), ["This is the first screen; :quit leaves."])
-  }
-
-  func test_G6_quit_leaves_andEverythingElseStays() async throws {
-    let bench = try await bench()
-    for line in ["", "1", ":back", ":help", ":status", ":nonsense", "999999"] {
+    for line in ["", "1", ":back", ":help", ":status", ":nonsense", "999999", ":notes", ":unseen"] {
       let outcome = await bench.type(line)
       XCTAssertEqual(outcome, .done, line)
     }
+    XCTAssertEqual(prompt(bench), "unseen> ")
+    let count = bench.output.forgottenCount
+    await bench.type(":list")
+    XCTAssertEqual(bench.output.forgottenCount, count + 3)
     let outcome = await bench.type(":quit")
     XCTAssertEqual(outcome, .leave)
   }
 
-  func test_D24_aNoteWithLineBreaks_opensTheEditor_andIsGivenToAScript() async throws {
+  func test_D24_aNoteWithLineBreaks_opensTheEditor_andInAScriptIsPrinted() async throws {
     for (isLive, opening, command) in [
       (true, "1", ":note"), (false, "1", ":note"), (true, "", ":note 1"),
     ] {
       let bench = try await bench(isLive: isLive)
       await bench.type(":note 1 two\nlines")
       if !opening.isEmpty { await bench.type(opening) }
-      _ = bench.output.takeSentences()
       let outcome = await bench.type(command)
       XCTAssertEqual(outcome, isLive ? .done : .editNote("two\nlines"))
       XCTAssertEqual(bench.output.commands.map(\.purpose), isLive ? ["editor"] : [])
     }
   }
 
-  func test_D5_anEditedNoteOfBlanks_isLeftAsItWas() async throws {
+  func test_D5_anEditedNoteOfBlanks_changesNothing() async throws {
     let bench = try await bench()
     await bench.type("1")
     await bench.type(":note met at FOSDEM")
@@ -112,56 +93,54 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     XCTAssertEqual(note, "met at FOSDEM")
   }
 
-  func test_X2_anEditor_isRefusedWithoutATerminal() async throws {
-    let script = try await bench()
-    await script.type(":note 1 --edit")
+  func test_X2_withoutATerminal_thereIsNoEditor() async throws {
+    let bench = try await bench()
+    await bench.type(":note 1 --edit")
     XCTAssertEqual(
-      script.output.takeSentences(),
+      bench.output.takeSentences(),
       ["An editor needs a terminal, and there is none; :note TEXT writes a note."])
   }
 
-  func test_N9_aScreenThatIsLeft_endsItsJobs_andOneThatIsCoveredKeepsThem() async throws {
+  func test_N9_leavingAScreen_stopsItsJobs_andCoveringItDoesNot() async throws {
     let bench = try await bench(isLive: true)
     bench.transport.hold()
     await bench.type(":more 30")
-    XCTAssertEqual(bench.coordinator.tasks.jobs.map { $0.name }, ["more of the list"])
+    XCTAssertEqual(jobs(bench), ["more of the list"])
     await bench.type("1")
-    XCTAssertEqual(bench.coordinator.tasks.jobs.count, 2, "the list's, and the profile's")
+    XCTAssertEqual(jobs(bench).count, 2, "the list's, and the profile's")
     await bench.type(":back")
-    XCTAssertEqual(bench.coordinator.tasks.jobs.map { $0.name }, ["more of the list"])
+    XCTAssertEqual(jobs(bench), ["more of the list"])
   }
 
-  func test_N9_aLoginAskedFor_outlivesItsScreen() async throws {
+  func test_N9_aLoginThatWasAskedFor_outlivesItsScreen() async throws {
     let bench = try await bench(isLive: true)
     bench.transport.hold()
     await bench.type("@nobody-has-this")
     await bench.type(":back")
-    XCTAssertEqual(bench.coordinator.tasks.jobs.count, 1)
-    XCTAssertEqual(bench.output.prompts.last, "list> ")
+    XCTAssertEqual(jobs(bench).count, 1)
+    XCTAssertEqual(prompt(bench), "list> ")
     _ = bench.output.takeSentences()
     bench.transport.release()
     await bench.coordinator.tasks.finish()
-    XCTAssertEqual(bench.output.notices.map { $0.failure }, [.failed], "it is said on the list")
+    XCTAssertEqual(bench.output.notices.map { $0.failure }, [.failed], "reported on the list")
   }
 
-  func test_N9_stop_endsAJobByItsNumber_orTheNewest_orSaysThatThereIsNone() async throws {
+  func test_N9_stop_endsAJobByItsNumber_orTheNewest() async throws {
     let bench = try await bench(isLive: true)
     bench.transport.hold()
     await bench.type(":more 30")
     _ = bench.output.takeSentences()
-    await bench.type(":stop 7")
-    await bench.type(":stop 1")
-    await bench.type(":stop")
+    for line in [":stop 7", ":stop 1", ":stop"] { await bench.type(line) }
     XCTAssertEqual(
       bench.output.takeSentences(),
       [
         "There is no job 7; :status lists them.", "Stopped: more of the list; Enter asks again.",
         "There is no job to stop.",
       ])
-    XCTAssertEqual(bench.coordinator.tasks.jobs, [])
+    XCTAssertEqual(jobs(bench), [])
   }
 
-  func test_D32_whatACommandChanges_isNoNewsAfterwards() async throws {
+  func test_D32_aChangeMadeByACommand_isNotReportedAfterwards() async throws {
     let bench = try await bench(isLive: true)
     let user = try await user(1, bench).user
     bench.output.isOutdated = true
@@ -177,39 +156,24 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     XCTAssertEqual(bench.output.takeSentences().filter { $0.contains(" changed") }, [])
   }
 
-  func test_X20_aProfileOpenedByLogin_takesNumbersOfTheListBelow_butHasNoNext() async throws {
-    let bench = try await bench()
-    let (third, fifth) = try await (login(3, bench), login(5, bench))
-    await bench.type("2")
-    await bench.type("@\(third)")
-    await bench.type("")
-    await bench.type(":prev")
-    XCTAssertEqual(
-      bench.output.takeSentences().filter { $0.hasPrefix("\(third) was opened by login") }.count, 2)
-    XCTAssertEqual(prompt(bench), "\(third)> ")
-    await bench.type("5")
-    XCTAssertEqual(prompt(bench), "\(fifth)> ")
-    await bench.type(":back")
-    XCTAssertEqual(prompt(bench), "list> ", "both profiles are left")
-  }
-
-  func test_X20_walkingOn_endsTheProfilesJobs_butForALoginThatWasAskedFor() async throws {
+  func test_X20_openingTheNextRow_stopsTheProfilesJobs_butNotThatOfALogin() async throws {
     let bench = try await bench(isLive: true)
     bench.transport.hold()
+    let names = try await (login(1, bench), login(2, bench), login(3, bench))
     await bench.type("2")
-    let (second, third) = try await (login(2, bench), login(3, bench))
-    XCTAssertEqual(bench.coordinator.tasks.jobs.map { $0.name }, ["profile of \(second)"])
+    XCTAssertEqual(jobs(bench), ["profile of \(names.1)"])
     await bench.type("")
-    XCTAssertEqual(bench.coordinator.tasks.jobs.map { $0.name }, ["profile of \(third)"])
+    XCTAssertEqual(jobs(bench), ["profile of \(names.2)"])
     await bench.type("@nobody-has-this")
     await bench.type("1")
-    let first = try await login(1, bench)
-    XCTAssertEqual(
-      bench.coordinator.tasks.jobs.map { $0.name },
-      ["profile of nobody-has-this", "profile of \(first)"])
+    XCTAssertEqual(jobs(bench), ["profile of nobody-has-this", "profile of \(names.0)"])
   }
 
   private func prompt(_ bench: Bench) -> String? { bench.output.prompts.last }
+
+  private func jobs(_ bench: Bench) -> [String] {
+    bench.coordinator.tasks.jobs.map { $0.name }
+  }
 
   private func login(_ number: Int, _ bench: Bench) async throws -> String {
     try await user(number, bench).user.login

@@ -2,10 +2,10 @@ import XCTest
 
 @testable import ghbrowse
 
-/// What a line of the prompt says, and what is done with it (D4, G9, U9).
+/// How a line of the prompt is read (D4, G9, U9).
 @MainActor
 final class TypedLineTests: XCTestCase {
-  func test_G9_aLineThatMayHoldANote_isInNoHistory() async {
+  func test_G9_aLineThatMayContainANote_staysOutOfTheHistory() async {
     for line in [":note met", ":note 7 met", "", "nothing such", ":nte met", "7 met"] {
       XCTAssertTrue(TypedLine(line).isPrivate, line)
     }
@@ -15,40 +15,34 @@ final class TypedLineTests: XCTestCase {
     }
   }
 
-  func test_D4_keysAreReadBehindALine_thatMayWaitToChangeANote() async {
+  func test_D4_aLineThatWritesANote_isToldFromOneThatEditsIt() async {
     for line in [":note met", ":note 7 met", ":add met", ":unnote", ":undo"] {
       XCTAssertTrue(TypedLine(line).changesNote, line)
     }
     XCTAssertTrue(TypedLine(note: "met").changesNote)
-    // What comes behind these belongs to the note on the line, or to a program.
+    // What is typed after these belongs to the note on the line, or to a program.
     for line in [":note", ":note 7", ":note --edit", ":note 7 --edit", ":status", "7", ":quit"] {
       XCTAssertFalse(TypedLine(line).changesNote, line)
     }
   }
 
-  func test_A7_theNoteInALine_isWhatFollowsTheCommand_orAllOfAnEditedLine() async {
+  func test_A7_theNoteInALine_followsTheCommand_orIsAllOfAnEditedLine() async {
     XCTAssertEqual(TypedLine(":note met at FOSDEM").noteText, "met at FOSDEM")
     XCTAssertEqual(TypedLine(note: ":quit").noteText, "-- :quit")
     XCTAssertNil(TypedLine(":search met").noteText)
     XCTAssertNil(TypedLine(":nonsense met").noteText)
   }
 
-  func test_U9_theLinesOfAPaste_areOnesOfTheirOwn_andThoseOfANoteStayTogether() async {
-    XCTAssertEqual(TypedLine.lines(of: "7\n\n  \n:back\n:help\n"), ["7", ":back", ":help"])
-    XCTAssertEqual(TypedLine.lines(of: "7"), ["7"])
-    XCTAssertEqual(TypedLine.lines(of: ""), [""])
-    for text in [":note one\n:quit", ":n one\n:quit", ":noet 7 x\n:quit"] {
-      XCTAssertEqual(TypedLine.lines(of: text), [text])
+  func test_U9_D44_aPasteIsSplitIntoLines_andANoteAtItsEndKeepsItsLineBreaks() async {
+    for (text, lines) in [
+      ("", [""]), ("7", ["7"]), ("7\n\n  \n:back\n:help\n", ["7", ":back", ":help"]),
+      (":note one\n:quit", [":note one\n:quit"]), (":n one\n:quit", [":n one\n:quit"]),
+      (":noet 7 x\n:quit", [":noet 7 x\n:quit"]), ("3\n:note A\nB", ["3", ":note A\nB"]),
+      ("3\n:note A\n4\n:note 4 B\n\nC d", ["3", ":note A", "4", ":note 4 B\n\nC d"]),
+      ("2\n:note met\n\n:back", ["2", ":note met", ":back"]),
+      ("1\n:note\n:back", ["1", ":note", ":back"]),
+    ] {
+      XCTAssertEqual(TypedLine.lines(of: text), lines)
     }
-  }
-
-  func test_D44_aPasteWhoseLastCommandIsANote_keepsTheRestAsThatNote() async {
-    XCTAssertEqual(TypedLine.lines(of: "3\n:note A\nB"), ["3", ":note A\nB"])
-    XCTAssertEqual(
-      TypedLine.lines(of: "3\n:note A\n4\n:note 4 B\n\nC d"),
-      ["3", ":note A", "4", ":note 4 B\n\nC d"])
-    XCTAssertEqual(
-      TypedLine.lines(of: "2\n:note met\n\n:back"), ["2", ":note met", ":back"])
-    XCTAssertEqual(TypedLine.lines(of: "1\n:note\n:back"), ["1", ":note", ":back"])
   }
 }

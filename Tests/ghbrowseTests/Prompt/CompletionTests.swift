@@ -1,0 +1,66 @@
+import Models
+import XCTest
+
+/// TAB at the prompt (X10).
+final class CompletionTests: XCTestCase {
+  private static let users = [
+    User(id: 1, login: "mojombo"), User(id: 2, login: "MojoLingo"), User(id: 3, login: "defunkt"),
+    User(id: 4, login: "evil\u{1B}]52;c;eA==\u{7}"), User(id: 5, login: "evil$(touch pwned)"),
+    User(id: 6, login: "evil-but-plain"), User(id: 7, login: "wanstrath-2"),
+  ]
+
+  private func start() async throws -> PseudoTerminal {
+    let program = try ProgramUnderTest()
+    try await program.saveUsers(Self.users)
+    let terminal = try PseudoTerminal(program, ["--offline"])
+    terminal.expect("defunkt")
+    terminal.expect("list (offline)>")
+    return terminal
+  }
+
+  private func leave(_ terminal: PseudoTerminal) {
+    terminal.type("\u{15}\u{4}")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+  }
+
+  private func expect(_ keys: String, _ line: String, _ terminal: PseudoTerminal) {
+    terminal.type("\u{15}\(keys)")
+    terminal.wait("the line \"\(line)\"") { terminal.endsWith("list (offline)> \(line)") }
+  }
+
+  func test_X10_commands_theirArguments_andLogins_areCompleted_withABlankAfterAWholeOne()
+    async throws
+  {
+    let terminal = try await start()
+    for (keys, line) in [
+      (":sea", ":search -"), (":HEL", ":help -"), (":help refr", ":help refresh -"),
+      (":help :ba", ":help :back -"), ("qu", "quit -"), (":note --e", ":note --edit -"),
+      (":note 7 --e", ":note 7 --edit -"), (":q", ":quit -"),
+      (":note 7 met @def", ":note 7 met @defunkt -"), ("@DEF", "@defunkt -"),
+      ("@mojom", "@mojombo -"), ("@MOJ", "@Mojo-"), ("@wan", "@wanstrath-2 -"),
+      (":followers def", ":followers defunkt -"),
+      // A hostile login is not offered (H1).
+      ("@evil", "@evil-but-plain -"),
+    ] {
+      expect(keys + "\t-", line, terminal)
+    }
+    expect("@mojo\t\t", "@mojo", terminal)
+    for login in ["mojombo", "MojoLingo"] { terminal.expectNews(login) }
+    leave(terminal)
+    XCTAssertFalse(String(decoding: terminal.raw, as: UTF8.self).contains("\u{1B}]52"))
+  }
+
+  func test_X10_nothingIsCompleted_inTextOrOnANote() async throws {
+    let terminal = try await start()
+    expect(":search def\t-", ":search def-", terminal)
+    terminal.type("\u{15}")
+    terminal.perform([("@defunkt", "defunkt (offline)>"), (":note", "note> ")])
+    terminal.type(":sea\t@nobody\t-")
+    terminal.wait("no command on a note") {
+      terminal.screen.text.hasSuffix("note> :sea@nobody-")
+    }
+    terminal.type("\u{15}\u{4}")
+    terminal.expectNews("The note is unchanged.")
+    leave(terminal)
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import StandIn
+import TestSupport
+import XCTest
+
+/// A start with nothing saved, a locale without UTF-8, and a demo (D39, U14, U20, U22, X14).
+final class DailyScreensTests: ServerTestCase {
+  private static let nothing =
+    "Nothing saved yet, and GitHub cannot be reached: the connection was refused."
+
+  func test_U14_D39_X14_aFirstStartWithoutANetwork_isSaid_namesTheDemo_andNoRows() async throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let port = server.port
+    await server.stop()
+    for (arguments, sentence) in [
+      ([], Self.nothing),
+      (["--offline"], "Nothing saved yet, and --offline forbids asking GitHub."),
+    ] {
+      let outcome = try program.run(["list"] + arguments)
+      XCTAssertEqual(outcome.status, 3)
+      XCTAssertTrue(outcome.error.contains(sentence), outcome.error)
+    }
+    let terminal = try PseudoTerminal(program)
+    terminal.expectWrapped(Self.nothing)
+    terminal.expectWrapped("ghbrowse --demo shows invented people without a network.")
+    terminal.wait("no skeleton row") { !terminal.screen.text.contains("░") }
+    terminal.perform([(":help quit", "do the same.")])
+    XCTAssertFalse(terminal.shows("Type a row's number to open it"), terminal.screen.text)
+    try await server.start(port: port)
+    terminal.perform([(":refresh", "Type a row's number to open it")])
+    terminal.leave()
+  }
+
+  func test_U20_withoutUTF8_theTerminalGetsASCII() throws {
+    let program = try ProgramUnderTest()
+    program.environment["LC_ALL"] = "POSIX"
+    let terminal = try PseudoTerminal(program, ["--demo"])
+    terminal.expect("list>")
+    terminal.perform([
+      (":note 2 met at Café Müller", "saved, only"), ("3", "noor-alhuda-77> "),
+      ("2", "| met at Cafe Muller"), (":back", "list> "),
+    ])
+    terminal.leave()
+    XCTAssertEqual(terminal.raw.filter { $0 >= 0x80 }, [])
+  }
+
+  func test_U22_X14_theDemo_saysSoInItsHeading_atWords_andLeavesNothing() throws {
+    let program = try ProgramUnderTest()
+    let terminal = try PseudoTerminal(program, ["--demo"], columns: 40, rows: 40)
+    terminal.expectWrapped("Everything is deleted when you quit")
+    terminal.wait("the demo's heading") {
+      terminal.newsLines.contains { $0.hasPrefix(" Demo: invented people  ") }
+    }
+    let lines = terminal.newsLines
+    XCTAssertTrue(lines.contains(" Demo: invented people, no network."), "\(lines.prefix(4))")
+    terminal.leave()
+    let left = try FileManager.default.contentsOfDirectory(atPath: program.directory)
+    XCTAssertEqual(left.filter { $0.hasPrefix("ghbrowse-") }, [], "all of it is removed")
+  }
+}

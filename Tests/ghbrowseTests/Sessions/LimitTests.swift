@@ -1,0 +1,71 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// GitHub's limit: nothing is asked before its reset, and all that is saved can be browsed (F6, D27).
+final class LimitTests: ServerTestCase {
+  // One request is answered; the next is a 403 with a reset in an hour.
+  override var content: StandInContent { .invented(count: 100, budget: 1) }
+  private var ends: Set<String> = []
+
+  override func setUp() async throws {
+    ends = [Self.inAnHour]
+    try await super.setUp()
+    ends.insert(Self.inAnHour)
+  }
+
+  func test_F6_theTimeIsShown_savedRowsBrowse_andNothingIsAsked_alsoAfterARestart() async throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let first = try PseudoTerminal(program)
+    first.expect("   21   ")
+    first.perform([
+      ("", "   30   "), ("", "GitHub's hourly limit is reached; ghbrowse continues at "),
+    ])
+    first.wait("the time in the prompt") {
+      ends.contains { first.news.contains("list (rate limited until \($0))> ") }
+    }
+    XCTAssertEqual(server.requests.count, 2)
+    browse(first)
+    XCTAssertEqual(server.requests.count, 2, "nothing is asked before the reset")
+
+    let second = try PseudoTerminal(program)
+    second.expect("   21   ")
+    browse(second)
+    second.expect("list (rate limited until ")
+    XCTAssertEqual(server.requests.count, 2, "nor after a restart")
+  }
+
+  // Each of these would ask if it might.
+  private func browse(_ terminal: PseudoTerminal) {
+    for (line, words) in [
+      (":refresh", "GitHub's hourly limit is reached"), ("2", "Only the login is saved"),
+      (":note limits do not matter to notes", " Note on "), (":search matter", "Search: matter"),
+      (":list", "   22   "), (":status", "Saved  "),
+    ] {
+      // While something runs, :refresh only hurries that.
+      terminal.settle()
+      terminal.enter(line)
+      terminal.expectNews(words)
+    }
+    terminal.leave()
+  }
+
+  func test_D27_fromProfileToProfile_theLimitIsSaidOnce_andThenByThePrompt() throws {
+    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
+    terminal.expect("   21   ")
+    for row in 1...3 {
+      terminal.perform([("\(row)", "Only the login is saved")])
+      terminal.expectNews("(limit until ")
+    }
+    terminal.settle()
+    let parts = terminal.screen.text.components(separatedBy: "GitHub's hourly limit is reached")
+    XCTAssertEqual(parts.count, 2, terminal.screen.text)
+    terminal.leave()
+  }
+
+  private static var inAnHour: String {
+    // Such as `14:05`, in UTC, where the program is told to live.
+    let minutes = (Int(Date().timeIntervalSince1970) + 3_600) / 60 % 1_440
+    return String(minutes / 60 + 100).dropFirst() + ":" + String(minutes % 60 + 100).dropFirst()
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// From profile to profile, on a terminal and through a pipe (X20, U2, U3).
+final class WalkingStoryTests: ServerTestCase {
+  override var content: StandInContent { .invented(count: 100, budget: 1_000) }
+
+  /// The logins of the saved list in its order.
+  private func logins(_ program: ProgramUnderTest) throws -> [String] {
+    let rows = try XCTUnwrap(program.run(["list", "--json"]).json as? [[String: Any]])
+    return rows.compactMap { $0["login"] as? String }
+  }
+
+  func test_U2_U3_aReaderOpensOneAfterTheOther_andBackShowsTheOneOpenedLast() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let logins = try logins(program)
+    let terminal = try PseudoTerminal(program)
+    terminal.expect(" 21 ")
+    terminal.expect(":help for everything.")
+    terminal.perform([
+      ("", " 30 "), ("7", "7 of 30 · next: \(logins[7])"), ("", "8 of 30 · next: \(logins[8])"),
+      ("30", "30 of 30"),
+    ])
+    terminal.expectNews("\(logins[29])> ")
+    terminal.perform([
+      ("", "Enter opens "), ("", "31 of 60 · next: "), ("9", "9 of 60 · next: "),
+      (":prev", "8 of 60 · next: "),
+    ])
+    terminal.type("half a line")
+    terminal.expect("\(logins[7])> half a line")
+    terminal.type("\u{15}")
+    terminal.perform([(":back", " 22 ")])
+    let numbers = terminal.news.split(separator: "\n").compactMap { line in
+      line.hasPrefix("   ") ? Int(line.prefix(5).trimmingCharacters(in: .whitespaces)) : nil
+    }
+    XCTAssertEqual(numbers, Array(1...22), terminal.news)
+    terminal.leave()
+  }
+
+  func test_U2_X20_throughAPipe_numbersEnterAndPrev_openTheirRows() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let outcome = try program.run(typing: "2\n8\n\n:prev\n:prev\n:more\n:back\n")
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    let logins = try logins(program)
+    let places = outcome.output.split(separator: "\n").filter { $0.contains(" of 30 · next: ") }
+    XCTAssertEqual(
+      places.map { $0.suffix { $0 != "@" }.prefix { $0 != " " } },
+      [1, 7, 8, 7, 6, 7].map { logins[$0][...] }, outcome.output)
+    XCTAssertEqual(
+      outcome.output.components(separatedBy: "GitHub users").count, 2, "one :back is enough")
+    let beyond = try program.run(["-c", "30", "-c", "", "-c", "1", "-c", ":prev"])
+    XCTAssertEqual(beyond.status, 1, beyond.error)
+    XCTAssertTrue(beyond.output.contains("31 of 60 · next: "), beyond.output)
+    XCTAssertTrue(beyond.error.contains("This is the first row;"), beyond.error)
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// A terminal that accepts no output for a while: notes are saved, memory stays bounded, and the
+/// screen is right when it reads again (G13).
+///
+/// It does not read for 1 s, 5 s or 60 s, as ``Loops`` says.
+final class SlowTerminalTests: ServerTestCase {
+  override var content: StandInContent { .invented(count: 3_000, budget: 10_000) }
+
+  func test_G13_aTerminalThatDoesNotRead_delaysNoNote_andMemoryStaysBounded() throws {
+    let (program, terminal) = try start()
+    let usual = try terminal.peakMemory()
+    // Far more rows than the terminal's own buffer holds, and a note after each.
+    for number in 1...20 {
+      terminal.type(":more 100\r:note \(number) written unseen \(number)\r\u{7}")
+    }
+    try waitForNotes(20, program)
+    let seconds = Loops.count(short: 1, long: 5, full: 60)
+    for _ in 0..<(seconds * 10) {
+      terminal.type(":list\r")
+      poll(nil, 0, 100)
+    }
+    let grown = try terminal.peakMemory() - usual
+    print("rel G13: \(seconds) s without a reader, 0 of 20 notes lost, \(grown >> 20) MiB more")
+    XCTAssertLessThan(grown, 24 << 20, "what waits for the terminal is at most a mebibyte")
+    terminal.settle(0.5)
+    terminal.perform([(":status", "20 notes")])
+    terminal.wait("the prompt") { terminal.endsWith("list>") }
+    terminal.leave()
+    XCTAssertEqual(terminal.modes, terminal.modesBefore)
+  }
+
+  // Ctrl-S holds all output back; a bell must not wait for it either.
+  func test_G13_outputHeldBackByCtrlS_delaysNoNote() throws {
+    let (program, terminal) = try start()
+    terminal.type("\u{13}\u{8}\u{8}\u{8}:note 1 written unseen\r")
+    try waitForNotes(1, program)
+    terminal.type("\u{11}")
+    terminal.expectNews("saved, only on this machine.")
+    terminal.leave()
+  }
+
+  private func start() throws -> (ProgramUnderTest, PseudoTerminal) {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("   21   ")
+    terminal.expect("list>")
+    return (program, terminal)
+  }
+
+  /// Waits until another process finds that many notes; the terminal is not read meanwhile.
+  private func waitForNotes(_ count: Int, _ program: ProgramUnderTest) throws {
+    let deadline = Date() + 60
+    var found = 0
+    while found < count, Date() < deadline {
+      found = (try program.run(["notes", "--json"]).json as? [Any])?.count ?? 0
+    }
+    XCTAssertEqual(found, count, "notes are saved while nothing can be shown")
+  }
+}
