@@ -2,9 +2,6 @@
 
 # The class or test that runs alone, and why: it measures times, or disturbs others.
 SERIAL = {
-    "GitHubTests.ReachabilityMonitorTests": "counts what comes within parts of a second",
-    "GitHubTests.TransportLimitsTests/test_F12_anEndlessBody_endsAtTheLimit":
-        "ends within a second",
     "ghbrowseTests.DraftAutosaveTests/"
     "test_G6_G11_aSignal_orATerminalThatGoes_keepsWhatWasJustTyped":
         "dies within a second",
