@@ -96,14 +96,6 @@ let package = Package(
       name: "TestSupport", dependencies: ["StandIn", "Store", "Models", "Repository"],
       path: "Tests/TestSupport", swiftSettings: strict),
 
-    // View models over a real store and a stand-in server.
-    .target(
-      name: "ScreensSupport",
-      dependencies: [
-        "Screens", "Repository", "Store", "GitHub", "Models", "StandIn", "TestSupport",
-      ],
-      path: "Tests/ScreensSupport", swiftSettings: strict),
-
     // Measures how pictures are drawn; for `make bench`.
     .executableTarget(
       name: "picture-bench", dependencies: ["Terminal"], path: "Tests/picture-bench",
@@ -127,7 +119,6 @@ let package = Package(
       name: "ScreensTests",
       dependencies: [
         "Screens", "Terminal", "Repository", "Store", "GitHub", "Models", "StandIn", "TestSupport",
-        "ScreensSupport",
       ],
       swiftSettings: strict),
     .testTarget(

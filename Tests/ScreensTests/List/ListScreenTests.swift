@@ -1,5 +1,4 @@
 import Models
-import ScreensSupport
 import StandIn
 import Terminal
 import XCTest

@@ -1,6 +1,5 @@
 import Models
 import Repository
-import ScreensSupport
 import StandIn
 import TestSupport
 import XCTest

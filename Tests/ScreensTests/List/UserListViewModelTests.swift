@@ -1,7 +1,6 @@
 import Foundation
 import Models
 import Repository
-import ScreensSupport
 import Store
 import TestSupport
 import XCTest

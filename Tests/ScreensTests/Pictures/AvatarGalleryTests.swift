@@ -1,6 +1,5 @@
 import Models
 import Observation
-import ScreensSupport
 import Synchronization
 import TestSupport
 import XCTest

@@ -1,6 +1,5 @@
 import Foundation
 import Models
-import ScreensSupport
 import StandIn
 import TestSupport
 import XCTest

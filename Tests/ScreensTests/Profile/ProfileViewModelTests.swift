@@ -2,7 +2,6 @@ import GitHub
 import Models
 import Observation
 import Repository
-import ScreensSupport
 import Store
 import TestSupport
 import XCTest

@@ -1,6 +1,5 @@
 import Models
 import Repository
-import ScreensSupport
 import TestSupport
 import XCTest
 

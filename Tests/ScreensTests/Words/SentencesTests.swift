@@ -2,7 +2,6 @@ import Foundation
 import GitHub
 import Models
 import Repository
-import ScreensSupport
 import Store
 import Terminal
 import XCTest

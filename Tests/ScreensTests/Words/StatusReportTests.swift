@@ -1,7 +1,6 @@
 import Foundation
 import GitHub
 import Repository
-import ScreensSupport
 import StandIn
 import Terminal
 import XCTest

@@ -2,29 +2,30 @@ import Foundation
 import GitHub
 import Models
 import Repository
-import Screens
 import StandIn
 import Store
 import Synchronization
 import TestSupport
 import XCTest
 
+@testable import Screens
+
 /// What view models need in tests: a real store, and a stand-in for GitHub on loopback.
 @MainActor
-package final class Workbench {
-  package let server: StandInServer
-  package let store: PersistentStore
-  package let queue: RequestQueue
-  package let repository: UserRepository
+final class Workbench {
+  let server: StandInServer
+  let store: PersistentStore
+  let queue: RequestQueue
+  let repository: UserRepository
   /// The avatars; the cache is empty at first.
-  package let avatars: AvatarRepository
-  package let messages = ErrorMessages()
-  package let clock: ManualClock?
+  let avatars: AvatarRepository
+  let messages = ErrorMessages()
+  let clock: ManualClock?
   private let jitter = Jitter()
   private let directory = NSTemporaryDirectory() + "ghbrowse-viewmodels-" + UUID().uuidString
 
   /// - Parameter clock: Measures ages, waits and limits; `nil` for the system's clock.
-  package init(
+  init(
     _ content: StandInContent = .invented(count: 70), token: String? = nil,
     clock: ManualClock? = nil
   ) async throws {
@@ -46,23 +47,23 @@ package final class Workbench {
   }
 
   /// From now on, each wait is half its longest; before, there are no waits.
-  package func beginWaits() {
+  func beginWaits() {
     jitter.share.withLock { $0 = 0.5 }
   }
 
   /// Advances the clock, and wakes the queue.
-  package func pass(_ duration: Duration) async {
+  func pass(_ duration: Duration) async {
     clock?.pass(duration)
     await queue.setReachability(.unknown)
   }
 
   /// Returns once the queue has a waiting request and nothing in flight.
-  package func waits() async throws {
+  func waits() async throws {
     try await eventually("a request that waits") { await queue.hasOnlyWaiting }
   }
 
   /// Advances the clock until `isReported`, while requests fail and wait.
-  package func waitsLong(_ isReported: () -> Bool) async throws {
+  func waitsLong(_ isReported: () -> Bool) async throws {
     try await waits()
     while !isReported() {
       await pass(.seconds(2))
@@ -71,19 +72,19 @@ package final class Workbench {
   }
 
   /// The jobs of view models at a prompt, and of those in a script.
-  package let tasks = BackgroundTasks(areAwaited: false)
+  let tasks = BackgroundTasks(areAwaited: false)
   private let awaitedTasks = BackgroundTasks(areAwaited: true)
 
-  package func jobs(isLive: Bool) -> ScreenJobs { ScreenJobs(isLive ? tasks : awaitedTasks) }
+  func jobs(isLive: Bool) -> ScreenJobs { ScreenJobs(isLive ? tasks : awaitedTasks) }
 
-  package var drafts: Drafts { Drafts(directory: directory + "/drafts") }
+  var drafts: Drafts { Drafts(directory: directory + "/drafts") }
 
-  package var notes: NotesViewModel {
+  var notes: NotesViewModel {
     NotesViewModel(store: store, drafts: drafts, messages: messages, now: { Date() })
   }
 
   /// - Parameter isLive: Whether jobs run in the background, as at a prompt.
-  package func people(
+  func people(
     in list: UserList, _ filter: ListFilter = .everyone, isLive: Bool = false
   ) -> UserListViewModel {
     UserListViewModel(
@@ -91,21 +92,21 @@ package final class Workbench {
       messages: messages)
   }
 
-  package func list(_ filter: ListFilter = .everyone, isLive: Bool = false) -> UserListViewModel {
+  func list(_ filter: ListFilter = .everyone, isLive: Bool = false) -> UserListViewModel {
     people(in: .everyone, filter, isLive: isLive)
   }
 
-  package func search(_ query: SearchQuery) -> UserListViewModel {
+  func search(_ query: SearchQuery) -> UserListViewModel {
     people(in: query.list, .matching(query))
   }
 
   /// The saved lists.
-  package func lists() -> PlainRowsViewModel<SavedList> {
+  func lists() -> PlainRowsViewModel<SavedList> {
     PlainRowsViewModel(
       .lists, jobs: jobs(isLive: false), repository: repository, messages: messages)
   }
 
-  package func profile(
+  func profile(
     _ login: String, id: Int64? = nil, isLive: Bool = false
   ) -> ProfileViewModel {
     ProfileViewModel(
@@ -113,7 +114,7 @@ package final class Workbench {
       messages: messages)
   }
 
-  package func close() async {
+  func close() async {
     await server.stop()
     try? FileManager.default.removeItem(atPath: directory)
   }
@@ -122,7 +123,7 @@ package final class Workbench {
 extension XCTestCase {
   /// A bench that is closed when the test ends.
   @MainActor
-  package func workbench(
+  func workbench(
     _ content: StandInContent = .invented(count: 70), token: String? = nil,
     clock: ManualClock? = nil
   ) async throws -> Workbench {
