@@ -2,19 +2,9 @@
 
 # The class or test that runs alone, and why: it measures times, or disturbs others.
 SERIAL = {
-    "ghbrowseTests.DraftAutosaveTests/"
-    "test_G6_G11_aSignal_orATerminalThatGoes_keepsWhatWasJustTyped":
-        "dies within a second",
     "ghbrowseTests.GoldenScreensTests/"
     "test_G3_X5_forThoseWhoListen_theSameScreens_lookAsTheyAreKept":
         "what takes 100 ms to load is said in a line that stays",
-    "ghbrowseTests.LeavingTests": "leaves within half a second, and gets signals at random moments",
-    "ghbrowseTests.LongLineTests/"
-    "test_G2_aMillionBytes_typedOrPasted_ringTheBell_andTheNextKeyIsAnsweredAtOnce":
-        "answers within a second",
-    "ghbrowseTests.SlowTerminalTests": "saves on time while a terminal is stopped",
-    "ghbrowseTests.StreamsTests": "ends within a second",
-    "ghbrowseTests.VanishingTests": "is gone within a second",
 }
 
 _MEMORY = "measures memory, and a sanitizer needs several times as much"

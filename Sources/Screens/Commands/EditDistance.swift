@@ -1,8 +1,12 @@
 /// The name closest to a mistyped one, if they differ by at most two letters.
 package func nearestName(to typed: String, among names: [String]) -> String? {
-  let nearest = names.map { ($0, editDistance(typed, $0)) }.min { $0.1 < $1.1 }
+  let length = typed.count
   // In a short word, two letters are most of it.
-  return nearest.flatMap { $0.1 <= (typed.count > 4 ? 2 : 1) ? $0.0 : nil }
+  let limit = length > 4 ? 2 : 1
+  let nearest = names.filter { abs($0.count - length) <= limit }
+    .map { ($0, editDistance(typed, $0)) }
+    .min { $0.1 < $1.1 }
+  return nearest.flatMap { $0.1 <= limit ? $0.0 : nil }
 }
 
 /// How many insertions, deletions, substitutions and swaps of neighbors turn `other` into `one`

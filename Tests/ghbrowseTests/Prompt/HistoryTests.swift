@@ -28,7 +28,7 @@ final class HistoryTests: ServerTestCase {
     let second = try start(program)
     second.expect("list>")
     // The history has been read when a command is done.
-    second.perform([(":help back", "On the first screen")])
+    second.perform([(":help back", "The first screen has no previous")])
     second.type("\u{1B}[A\u{1B}[A")
     second.wait("two lines up") { second.endsWith("list> :help quit") }
     XCTAssertFalse(second.shows(hint), "at the first start only")
@@ -60,7 +60,7 @@ final class HistoryTests: ServerTestCase {
     try program.put([(path, Array(old.map { $0 + "\n" }.joined().utf8))])
     let terminal = try start(program)
     terminal.perform(
-      [":help back", ":help back", " :help back"].map { ($0, "On the first screen") })
+      [":help back", ":help back", " :help back"].map { ($0, "The first screen has no previous") })
     terminal.leave()
     XCTAssertEqual(
       history(program), old.suffix(998).map { $0[...] } + [":help back", ":quit"])
