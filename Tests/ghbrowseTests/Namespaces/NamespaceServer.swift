@@ -20,9 +20,10 @@ final class NamespaceServer {
       [pair.certificate(certificate), pair.key(certificate), address, "\(NamespacePair.port)"])
   }
 
-  /// Starts a name server that answers after ten seconds, with no address.
-  init(ofSlowNamesIn pair: NamespacePair) throws {
-    try start(in: pair, Self.names, [NamespacePair.server.old])
+  /// Starts a name server that fails (`failing`), answers after ten seconds (`slow`), or gives every name the
+  /// address of the machine that asks (`misleading`).
+  init(ofNames kind: String, in pair: NamespacePair) throws {
+    try start(in: pair, Self.names, [kind, NamespacePair.server.old])
   }
 
   private func start(in pair: NamespacePair, _ script: String, _ arguments: [String]) throws {
@@ -102,14 +103,20 @@ final class NamespaceServer {
   private static let names = """
     import struct
 
+    kind, address = sys.argv[1:]
     names = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-    names.bind((sys.argv[1], 53))
+    names.bind((address, 53))
     print("ready", flush=True)
 
     def answer(query, asker):
-        time.sleep(10)
+        if kind == "slow":
+            time.sleep(10)
         question = query[12:query.index(b"\\0", 12) + 5]
-        names.sendto(query[:2] + struct.pack(">5H", 0x8180, 1, 0, 0, 0) + question, asker)
+        has_address = kind == "misleading" and question[-4:-2] == b"\\0\\1"
+        flags = 0x8182 if kind == "failing" else 0x8180
+        record = b"\\xc0\\x0c\\0\\1\\0\\1" + struct.pack(">IH4B", 60, 4, 127, 0, 0, 1)
+        header = query[:2] + struct.pack(">5H", flags, 1, int(has_address), 0, 0)
+        names.sendto(header + question + (record if has_address else b""), asker)
 
     while True:
         query, asker = names.recvfrom(4096)

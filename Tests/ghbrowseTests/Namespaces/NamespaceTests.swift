@@ -42,11 +42,18 @@ final class NamespaceTests: XCTestCase {
     XCTAssertEqual(server.stop().count { $0.hasPrefix("request") }, 2)
   }
 
-  // The name server answers after ten seconds.
+  func test_F17_whereNoNameIsFound_itIsOffline() throws {
+    for kind in ["none", "failing", "misleading"] {
+      servers = kind == "none" ? [] : [try NamespaceServer(ofNames: kind, in: network)]
+      let terminal = try PseudoTerminal(try programThatAsksForNames())
+      terminal.expect("list (offline")
+      terminal.leave()
+    }
+  }
+
   func test_F17_N9_whileANameIsLookedUp_keysAreEchoed_andItQuitsAtOnce() throws {
-    servers = [try NamespaceServer(ofSlowNamesIn: network)]
-    let program = try ProgramUnderTest(apiURL: "https://\(NamespacePair.host)")
-    try bind("nameserver \(NamespacePair.server.old)\n", to: "/etc/resolv.conf", program)
+    servers = [try NamespaceServer(ofNames: "slow", in: network)]
+    let program = try programThatAsksForNames()
     let first = try PseudoTerminal(program)
     first.expect("list>")
     first.type(":sea")
@@ -113,6 +120,13 @@ extension NamespaceTests {
       apiURL: "https://\(NamespacePair.server.old):\(NamespacePair.port)")
     program.launcher = try network.clientLauncher()
     program.environment["SSL_CERT_FILE"] = network.certificate("authority")
+    return program
+  }
+
+  /// The program, with the server's machine as its name server.
+  private func programThatAsksForNames() throws -> ProgramUnderTest {
+    let program = try ProgramUnderTest(apiURL: "https://\(NamespacePair.host)")
+    try bind("nameserver \(NamespacePair.server.old)\n", to: "/etc/resolv.conf", program)
     return program
   }
 
