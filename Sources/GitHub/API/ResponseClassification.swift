@@ -33,9 +33,8 @@ extension ResponseClassification {
     case 304: self = .answer
     case 200..<300: self = response.isHTML ? .captivePortal : .answer
     case 401 where hasToken && Self.refusesToken(response, audience): self = .tokenRefused
-    case 408: self = .serverError()
-    case 500, 502, 503, 504: self = .serverError(of: response)
     case 511: self = .captivePortal
+    case 408, 500...: self = .serverError(of: response)
     default: self = Self.refusal(response)
     }
   }

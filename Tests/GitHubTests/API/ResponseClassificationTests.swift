@@ -26,6 +26,9 @@ final class ResponseClassificationTests: XCTestCase {
       (408, "", .serverError()), (500, json, .serverError()), (502, "<html>", .serverError()),
       (503, "", .serverError()), (504, "", .serverError()), (511, "<html>", .captivePortal),
     ]
+    for status in Array(501...510) + [512, 520, 530, 599] {
+      XCTAssertEqual(try classify(status, "<html>"), .serverError(), "\(status)")
+    }
     for row in table { XCTAssertEqual(try classify(row.status, row.body), row.expected, "\(row)") }
   }
 

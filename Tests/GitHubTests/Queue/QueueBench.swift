@@ -143,16 +143,9 @@ final class QueueBench: Sendable {
     for task in tasks { _ = await task.value }
   }
 
-  /// What statuses mean here: a 401, a 429 (with how many seconds), a 511, and those from 500 on.
   private static let classify: QueuedRequest.Classify = { response in
-    let time = response.headers.first("retry-after").flatMap(Int.init).map { Duration.seconds($0) }
-    return switch response.status {
-    case 401: .tokenRefused
-    case 429: .limited(for: time)
-    case 511: .captivePortal
-    case 500...: .serverError(retryAfter: time)
-    default: .answer
-    }
+    guard let base = try? APIBase("https://api.github.com") else { return .answer }
+    return ResponseClassification(response, hasToken: true, base: base)
   }
 
   private var isSettled: Bool {

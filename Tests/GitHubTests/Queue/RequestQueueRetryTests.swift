@@ -14,7 +14,7 @@ final class RequestQueueRetryTests: XCTestCase {
   }
 
   func test_F5_500sThenGood_recoverWithTheNextTry() async {
-    for status in [500, 502, 503, 504] {
+    for status in [500, 501, 502, 503, 504, 520] {
       let bench = QueueBench { _ in .success(HTTPResponse(status: status)) }
       let task = await bench.asked(retryLimits: .interactive)
       bench.transport.answers { _ in .success(Self.good) }
