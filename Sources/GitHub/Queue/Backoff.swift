@@ -50,6 +50,8 @@ final class Backoff {
 
   /// Consecutive exchanges without an answer.
   private(set) var failures = 0
+  // Rate limits since the last answer.
+  private var limits = 0
   /// How the last exchange ended, unless that is out of date.
   private(set) var status = QueueStatus.HostStatus.unknown
 
@@ -119,7 +121,8 @@ extension Backoff {
   ///
   /// - Returns: The limit to store.
   func limit(for time: Duration?) -> RememberedLimit {
-    let time = time ?? policy.limitDelay(afterLimits: failures + 1)
+    limits += 1
+    let time = time ?? policy.limitDelay(afterLimits: limits)
     let limit = RememberedLimit(until: clock.date + time.seconds, length: time)
     fail(with: .rateLimited(until: limit.until), for: time)
     return limit
@@ -154,7 +157,7 @@ extension Backoff {
   /// Ends the wait and forgets all failures.
   func reset() {
     (wait, isReleased, canBeReleasedByOthers) = (nil, false, true)
-    (failures, status) = (0, .unknown)
+    (failures, limits, status) = (0, 0, .unknown)
   }
 
   /// Forgets a status that a change of this machine's network makes out of date.

@@ -38,6 +38,18 @@ final class RequestQueueLimitTests: XCTestCase {
     await bench.giveUp(next)
   }
 
+  func test_F7_theWaitForALimit_countsOnlyLimits() async {
+    let bench = QueueBench { _ in .failure(.closedEarly(reason: "reset")) }
+    let task = await bench.asked()
+    for milliseconds in [500, 1_000, 2_000, 4_000, 8_000] {
+      await bench.assertTried(after: .milliseconds(milliseconds))
+    }
+    bench.transport.answers { _ in .success(.limit(nil)) }
+    await bench.assertTried(after: .seconds(16))
+    await bench.assertTried(after: .seconds(60))
+    await bench.giveUp(task)
+  }
+
   func test_F6_X18_aLimit_isOfItsHostAndItsBudgetAlone() async {
     let (core, search) = (Self.scope(.core), Self.scope(.search))
     XCTAssertEqual(core.storedName, "https://api.github.com:443 2022-11-28 nobody")
