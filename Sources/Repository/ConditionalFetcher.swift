@@ -57,7 +57,8 @@ struct ConditionalFetcher {
       return ConditionalResponse(response, url: url, identity: identity, known: known, at: now())
     case .failure(let error):
       if endpoint.isComparable, let status = error.refusalStatus {
-        try await store.write.keep(
+        // A refusal that cannot be saved is reported all the same, and requested again next time.
+        try? await store.write.keep(
           CachedResponse(url: url, identity: identity, status: status, date: now()))
       }
       throw error

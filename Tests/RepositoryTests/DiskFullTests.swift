@@ -53,6 +53,8 @@ final class DiskFullTests: XCTestCase {
     let dropped = await without.fetchNextPage()
     XCTAssertThrowsError(try dropped.get())
     try await assertEqual(without.store.main.overview().savedCount, 0, "no half of a page")
+    bench.server.answer("/users/ada", with: .json("{}", status: 404))
+    await assertEqual(without.fetchProfile(login: "ada").error, .notFound, "although not saved")
     let repository = UserRepository(store: try store(data, bench), client: client, now: now)
     try await assertEqual(repository.fetchNextPage().get().newCount, 30)
   }
