@@ -149,8 +149,9 @@ extension GitHubClient {
       return await queue.send(request, priority: priority, retryLimits: retryLimits) {
         [self] response in
         answerCount.withLock { $0 += 1 }
-        let resource = BackoffScope.Resource(headers: response.headers) ?? endpoint.resource
-        save(RateLimit(headers: response.headers), of: resource)
+        if let resource = BackoffScope.Resource(response.headers, default: endpoint.resource) {
+          save(RateLimit(headers: response.headers), of: resource)
+        }
         let classification = ResponseClassification(
           response, hasToken: hasToken, audience: endpoint.audience, base: base)
         let isMissing = endpoint.mayBeMissing && classification == .refused(.notFound)

@@ -26,9 +26,10 @@ extension RateLimit {
 
 extension BackoffScope.Resource {
   /// The rate limit that a response counted against; `nil` if it is none of these.
-  init?(headers: HTTPFields) {
-    guard let name = headers.first("x-ratelimit-resource") else { return nil }
-    self.init(rawValue: name)
+  ///
+  /// - Parameter default: The rate limit of a response that names none.
+  init?(_ headers: HTTPFields, default resource: Self) {
+    self.init(rawValue: headers.first("x-ratelimit-resource") ?? resource.rawValue)
   }
 }
 
