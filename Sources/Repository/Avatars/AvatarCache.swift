@@ -92,9 +92,7 @@ package actor AvatarCache {
   /// - Returns: The number of picture files removed.
   @discardableResult
   package func forget(id: Int64) -> Int {
-    let own = names.filter { Self.id(of: $0) == id }
-    for name in own { remove(name) }
-    return own.count
+    names.filter { Self.id(of: $0) == id }.filter(remove).count
   }
 
   /// Reads the picture of a user, and records that it is drawn now.
@@ -166,9 +164,11 @@ extension AvatarCache {
     try AtomicFile.write(Array(Self.tag.utf8), to: path, isSynced: false)
   }
 
-  private func remove(_ name: String) {
+  /// - Returns: Whether the picture file was removed.
+  @discardableResult
+  private func remove(_ name: String) -> Bool {
     unlink(sourcePath(of: name))
-    unlink(path(of: name))
+    return unlink(path(of: name)) == 0
   }
 
   // Other processes write too, so the files are measured before any is removed.

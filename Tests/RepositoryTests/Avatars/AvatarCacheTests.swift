@@ -65,7 +65,9 @@ final class AvatarCacheTests: XCTestCase {
     let cache = bench.cache()
     for id in [1, 11, 2] as [Int64] { await bench.keep(id, in: cache) }
     for name in ["1-320", "1-320.source", "11-64"] { try bench.put([1], as: name) }
-    await assertEqual(cache.forget(id: 1), 2)
+    mkdir(bench.avatarDirectory + "/1-64", 0o700)
+    await assertEqual(cache.forget(id: 1), 2, "a directory is not removed")
+    rmdir(bench.avatarDirectory + "/1-64")
     let left = try FileManager.default.contentsOfDirectory(atPath: bench.avatarDirectory)
     XCTAssertEqual(left.sorted(), ["11", "11-64", "11.source", "2", "2.source", "CACHEDIR.TAG"])
   }
