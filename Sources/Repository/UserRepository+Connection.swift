@@ -60,9 +60,10 @@ extension UserRepository {
     client?.rateLimit(of: resource)
   }
 
-  /// The API's address, and whether a token is sent to it; `nil` with `--offline`.
-  package var source: (address: String, hasToken: Bool)? {
-    client.map { ($0.base.url, $0.hasToken) }
+  /// The API's address, whether that is github.com's, and whether a token is sent to it; `nil` with
+  /// `--offline`.
+  package var source: (address: String, isGitHubDotCom: Bool, hasToken: Bool)? {
+    client.map { ($0.base.url, $0.base.isGitHubDotCom, $0.hasToken) }
   }
 
   /// Retries waiting requests at once, without the token if GitHub refused it.

@@ -10,17 +10,20 @@ package struct ErrorMessages: Sendable {
   private let tokenVariable: String
   private let origin: TokenOrigin?
   private let canAskGH: @Sendable () -> Bool
+  private let isGitHubDotCom: Bool
 
   /// - Parameters:
   ///   - tokenVariable: The environment variable for a token.
   ///   - origin: Where the token is from; `nil` without a token.
+  ///   - isGitHubDotCom: Whether the API is that of github.com, whose limits are known.
   ///   - canAskGH: Whether a `gh` is installed, whose token could be used.
   package init(
-    tokenVariable: String? = nil, origin: TokenOrigin? = nil,
+    tokenVariable: String? = nil, origin: TokenOrigin? = nil, isGitHubDotCom: Bool = true,
     canAskGH: @escaping @Sendable () -> Bool = { false }
   ) {
     self.tokenVariable = tokenVariable ?? "GH_TOKEN"
     self.origin = origin
+    self.isGitHubDotCom = isGitHubDotCom
     self.canAskGH = canAskGH
   }
 
@@ -54,10 +57,12 @@ package struct ErrorMessages: Sendable {
   ) -> Notice {
     let isShown = saved == .shown
     let limit: String? =
-      if case .gitHub(.rateLimited(let until)) = error { LocalTime.time(until) } else { nil }
+      if case .gitHub(.rateLimited(let until)) = error {
+        "\(LocalTime.sortableDay(until)) \(LocalTime.time(until))"
+      } else { nil }
     return Notice(
       sentence(for: error, about: subject, saved: saved, willRetry: willRetry)
-        + advice(for: error, hasSavedData: isShown, willRetry: willRetry)
+        + advice(for: error, about: subject, hasSavedData: isShown, willRetry: willRetry)
         + demo(for: error, about: subject, saved),
       failure: failure(of: error, hasSavedData: isShown), inPrompt: limit)
   }
@@ -179,7 +184,9 @@ extension ErrorMessages {
 
   private var tokenAdvice: String {
     let gh = canAskGH() ? " (or gh's own, with --token-from gh)" : ""
-    return "A token in \(tokenVariable)\(gh) raises the limit from 60 to 5,000 requests an hour."
+    let effect =
+      isGitHubDotCom ? "raises the limit from 60 to 5,000 requests an hour" : "may raise the limit"
+    return "A token in \(tokenVariable)\(gh) \(effect)."
   }
 
   /// Advice after a sentence that names the tokens GitHub requires.
@@ -234,8 +241,12 @@ extension ErrorMessages {
     }
   }
 
-  private func advice(for error: FetchError, hasSavedData: Bool, willRetry: Bool) -> String {
-    switch error {
+  private func advice(
+    for error: FetchError, about subject: FetchSubject, hasSavedData: Bool, willRetry: Bool
+  ) -> String {
+    // The store failed, and nothing was being fetched.
+    if case .store = error, case .other = subject { return "" }
+    return switch error {
     case .gitHub(.tokenRefused) where willRetry: " :refresh continues without it."
     // Their sentences say what comes next.
     case .gitHub(.rateLimited), .gitHub(.cancelled): ""

@@ -27,9 +27,9 @@ package struct HelpText {
     let word = String(name.prefix { !$0.isWhitespace }).lowercased()
     if word == "all" { return everything }
     let topic = try Self.topic(word)
-    let examples = topic.examples.isEmpty ? [] : paragraph("Examples:") + rows(topic.examples)
-    return rows(topic.forms) + [StyledText("")] + paragraph(.field(topic.details))
-      + [StyledText("")] + examples
+    let help = rows(topic.forms) + [StyledText("")] + paragraph(.field(topic.details))
+    guard !topic.examples.isEmpty else { return help }
+    return help + [StyledText("")] + paragraph("Examples:") + rows(topic.examples)
   }
 
   private static var topics: [HelpTopic] {

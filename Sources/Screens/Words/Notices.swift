@@ -38,7 +38,12 @@ extension Notice {
   }
 
   static func noRow(_ number: Int, ofCount count: Int) -> Notice {
-    let there = count == 0 ? "nothing is listed here" : "the rows here are 1 to \(count)"
+    let there =
+      switch count {
+      case 0: "nothing is listed here"
+      case 1: "the only row here is 1"
+      default: "the rows here are 1 to \(count)"
+      }
     return Notice("There is no row \(number): \(there).", failure: .failed)
   }
 
@@ -70,9 +75,9 @@ extension Notice {
           + "here, type :list first.")
     }
     if let profiles {
-      return Notice(
-        "\(found) among the \(profiles.counted("saved profile")) of \(saved); ghbrowse sync "
-          + "--profiles fetches the others.")
+      let others =
+        profiles < people ? " of \(saved); ghbrowse sync --profiles fetches the others" : ""
+      return Notice("\(found) among the \(profiles.counted("saved profile"))\(others).")
     }
     let isGitHubs = query.conditions.isEmpty && query.tags.isEmpty
     let advice = isGitHubs ? " :find \(query.text.beginning(100)) asks GitHub." : ""
@@ -229,11 +234,13 @@ extension Notice {
     Notice("GitHub has no user called \(login), so your note is kept as a draft in \(path)")
   }
 
-  /// - Parameter text: `nil` where the draft cannot be read.
-  static func draft(on login: String, _ text: String?, _ advice: String) -> Notice {
-    Notice(
-      "There is an unsaved draft of your note on \(login); \(advice):",
-      quoted: text?.beginning(200))
+  /// - Parameter text: `nil` if the draft at `path` cannot be read.
+  static func draft(
+    on login: String, _ text: String?, keptIn path: String, _ advice: String
+  ) -> Notice {
+    let sentence = "There is an unsaved draft of your note on \(login)"
+    guard let text else { return Notice("\(sentence), but it cannot be read: \(path)") }
+    return Notice("\(sentence); \(advice):", quoted: text.beginning(200))
   }
 
   static func draftsDeleted(_ count: Int, from login: String) -> Notice {

@@ -38,8 +38,10 @@ extension LabelledLines {
 
   private static func budget(of repository: UserRepository) -> String {
     if let budget = repository.budget { return budget.left("requests") }
-    return repository.source?.hasToken == true
-      ? "not known yet" : "not known yet; without a token it is 60 requests an hour"
+    guard let source = repository.source, source.isGitHubDotCom, !source.hasToken else {
+      return "not known yet"
+    }
+    return "not known yet; without a token it is 60 requests an hour"
   }
 }
 

@@ -145,7 +145,7 @@ extension Dependencies {
       variable.map { .variable($0) } ?? (client != nil && options.tokenFrom == .gh ? .gh : nil)
     return ErrorMessages(
       tokenVariable: Token.variables(for: base).first, origin: origin,
-      canAskGH: { GitHubCLI.isInstalled(environment) })
+      isGitHubDotCom: base.isGitHubDotCom, canAskGH: { GitHubCLI.isInstalled(environment) })
   }
 
   private static func client(

@@ -123,6 +123,10 @@ final class WaitingProfileTests: XCTestCase {
     await profile.noteWritten("another")
     await profile.noteDeleted()
     XCTAssertEqual(bench.drafts.all().count, 1, "the note was deleted, and not the draft")
+    let path = try bench.drafts.keep([0xFF], about: "nobody").path
+    XCTAssertEqual(
+      bench.notes.kept(about: "nobody", advice: ":note continues it").map(\.text),
+      ["There is an unsaved draft of your note on nobody, but it cannot be read: \(path)"])
   }
 
   private func firstLogin(_ bench: Workbench) async throws -> String {

@@ -47,6 +47,7 @@ final class HelpTextTests: XCTestCase {
         XCTAssertTrue(examples.contains { $0.key.contains(" ") }, "with the argument")
       }
       let details = text(try HelpText(width: 400).details(of: ":\(entry.name)"))
+      XCTAssertFalse(details.hasSuffix("\n"), entry.name)
       for (typed, meaning) in examples {
         XCTAssertNoThrow(try Command(typed: typed), typed)
         XCTAssertTrue(details.contains(" \(typed)  "), typed)

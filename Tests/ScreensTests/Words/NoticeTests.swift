@@ -17,6 +17,14 @@ final class NoticeTests: XCTestCase {
     XCTAssertEqual(notice.lines(speaker: "ghbrowse").count, 4, "without a width nothing is wrapped")
   }
 
+  func test_aRowThatIsNotThere_isSaid_withTheRowsThatAre() async {
+    XCTAssertEqual(
+      [0, 1, 2].map { Notice.noRow(7, ofCount: $0).text },
+      ["nothing is listed here", "the only row here is 1", "the rows here are 1 to 2"].map {
+        "There is no row 7: \($0)."
+      })
+  }
+
   func test_G7_noNotice_isWiderThanTheScreen() async {
     let long =
       String(repeating: "漢字👩\u{200D}🚀❤\u{FE0F} ", count: 30) + String(repeating: "x", count: 999)

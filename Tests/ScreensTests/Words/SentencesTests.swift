@@ -60,7 +60,7 @@ final class SentencesTests: XCTestCase {
         messages.notice(of: .gitHub(error), saved: .nothing), Notice(sentence, failure: failure))
     }
     XCTAssertEqual(
-      messages.notice(of: .store(StoreError(.damaged, "Full.")), saved: .nothing),
+      messages.notice(of: .store(StoreError(.damaged, "Full.")), saved: .shown),
       Notice("Full.", failure: .failed))
     XCTAssertNil(
       messages.notice(of: .gitHub(.timedOut(after: .seconds(15))), saved: .shown).failure,
@@ -96,6 +96,15 @@ final class SentencesTests: XCTestCase {
         + token)
     XCTAssertEqual(
       ErrorMessages(origin: .gh).notice(of: limit, saved: .shown, willRetry: true).text, continues)
+    XCTAssertEqual(
+      ErrorMessages(tokenVariable: "GH_ENTERPRISE_TOKEN", isGitHubDotCom: false)
+        .notice(of: limit, saved: .shown, willRetry: true).text,
+      "\(continues) A token in GH_ENTERPRISE_TOKEN may raise the limit.")
+    let keys = [0.0, 86_400].map { (seconds: Double) in
+      let error = GitHubError.rateLimited(until: Date(timeIntervalSince1970: seconds))
+      return messages.notice(of: .gitHub(error), saved: .shown).inPrompt
+    }
+    XCTAssertNotEqual(keys[0], keys[1], "the limit of another day is reported again")
   }
 
   func test_U14_nothingSaved_isSaid_withTheReason() async {
@@ -135,6 +144,9 @@ final class SentencesTests: XCTestCase {
       await search.opened(capacity: 5)
       XCTAssertEqual(search.notices.map(\.text), [words])
     }
+    let allSaved = Notice.noMatches(
+      of: try SearchQuery(typed: "in:berlin"), among: 30, profiles: 30)
+    XCTAssertEqual(allSaved.text, "No match among the 30 saved profiles.")
     let search = bench.search(SearchQuery("san francisco"))
     await search.opened(capacity: 5)
     let nobody = "No match among the 30 people saved here. :find san francisco asks GitHub."

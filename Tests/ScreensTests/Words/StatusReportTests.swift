@@ -19,7 +19,7 @@ final class StatusReportTests: XCTestCase {
       lines,
       [
         "not asked yet, \(bench.server.baseURL), without a token",
-        "not known yet; without a token it is 60 requests an hour", cost,
+        "not known yet", cost,
         "none",
         "0 users, 0 profiles, 0 notes",
       ])
