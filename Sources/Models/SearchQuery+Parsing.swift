@@ -21,8 +21,8 @@ extension SearchQuery {
   ///
   /// - Throws: ``SearchMistake``.
   package init(typed: String) throws(SearchMistake) {
-    if typed.hasPrefix("\""), typed.hasSuffix("\"") {
-      let text = String(typed.dropFirst().dropLast())
+    let text = String(typed.dropFirst().dropLast())
+    if typed.hasPrefix("\""), typed.hasSuffix("\""), !text.contains("\"") {
       guard !text.isEmpty else { throw .nothing }
       self.init(text, isExact: true)
     } else {

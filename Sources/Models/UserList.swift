@@ -89,8 +89,8 @@ extension UserList.Kind {
 
   /// A command at the prompt: `:followers mojombo`.
   package var exampleAtPrompt: String {
-    let parts = example.split(separator: ":", maxSplits: 1)
-    return ":\(parts[0]) \(parts.dropFirst().joined().filter { $0 != "\"" })"
+    let words = example.split(separator: ":", maxSplits: 1).joined(separator: " ")
+    return ":\(words.filter { $0 != "\"" })"
   }
 
   package var audience: UserList.Audience { traits.audience }

@@ -16,7 +16,6 @@ package actor MainContext {
   private let write: WriteContext
   private var reader: StoreReader
   private var replacementCount: Int
-  private var dataVersion: Int?
   var notesLog: NotesLog { files.notesLog }
 
   init(
@@ -27,6 +26,7 @@ package actor MainContext {
     self.write = write
     self.reader = reader
     replacementCount = news.replacementCount
+    reader.connection.hasChangedElsewhere()
     news.opened(reader)
   }
 
@@ -92,22 +92,22 @@ package actor MainContext {
 
   private func use(_ opened: StoreReader) {
     reader = opened
-    dataVersion = nil
+    opened.connection.hasChangedElsewhere()
     news.opened(opened)
   }
 
   /// Whether another process has written to the database or replaced it since the last call.
   ///
   /// Opens the database again if it is another file now, or can be read in a better way.
-  func hasChangedElsewhere() -> Bool {
+  func hasChangedElsewhere() async -> Bool {
     // If the database cannot be opened, the next read says why.
     if reader.isOutdated || (reader.way != .usual && news.state == .writable) {
       try? reopen()
       return true
     }
-    let version = try? reader.connection.number(ofPragma: "data_version")
-    defer { dataVersion = version }
-    return dataVersion != version
+    let hasChanged = reader.connection.hasChangedElsewhere()
+    // To the reader, this process's own writes are another connection's.
+    return await write.hasChangedElsewhere() ?? hasChanged
   }
 
   /// Whether the notes log has lines that the database does not have.

@@ -49,6 +49,11 @@ package actor WriteContext {
     return value
   }
 
+  /// Whether another process has committed since the last call, or since the connection was opened.
+  ///
+  /// - Returns: `nil` if no connection is open.
+  func hasChangedElsewhere() -> Bool? { writer?.connection.hasChangedElsewhere() }
+
   /// Empties the write-ahead log if this process has written and no other process uses it.
   ///
   /// Call it after a sync and when the process ends, so that the next start is fast.
@@ -178,6 +183,8 @@ package actor WriteContext {
     do {
       let opened = try StoreWriter(files, news)
       writer = opened
+      // The connection does not know what other processes wrote before.
+      changes.send(())
       return opened
     } catch {
       news.becameReadOnly(StoreError(error))

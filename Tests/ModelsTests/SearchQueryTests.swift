@@ -21,6 +21,10 @@ final class SearchQueryTests: XCTestCase {
       ("#a #b", SearchQuery("", tags: ["a", "b"])),
       ("C# https://a#b", SearchQuery("C# https://a#b")),
       ("foo:bar", SearchQuery("foo:bar")), ("%_*", SearchQuery("%_*")),
+      (
+        "\"ada\" in:\"berlin\"",
+        SearchQuery("\"ada\"", conditions: [.init(.location, "berlin")])
+      ),
       ("in:\"a\"b", SearchQuery("b", conditions: [.init(.location, "a")])),
     ]
     for (typed, query) in expected { XCTAssertEqual(try SearchQuery(typed: typed), query, typed) }

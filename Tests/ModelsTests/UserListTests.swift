@@ -105,6 +105,7 @@ final class UserListTests: XCTestCase {
   func test_X18_eachKind_hasAnExampleOfItself() throws {
     for kind in UserList.Kind.allCases {
       XCTAssertEqual(try UserList(name: kind.example).kind, kind)
+      XCTAssertFalse(kind.exampleAtPrompt.hasSuffix(" "))
       XCTAssertTrue(UserList.forms.contains(kind.example), UserList.forms)
     }
   }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 
 package enum Directory {
@@ -12,14 +11,17 @@ package enum Directory {
     if let foreign = foreignDirectory(on: path) {
       throw FileError("\(foreign) belongs to another user", code: EPERM)
     }
-    let missing = missingPaths(path)
-    do {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw FileError("\(path) cannot be created", code: errno == 0 ? EIO : errno)
+    for path in missingPaths(path).reversed() {
+      let code = mkdir(path, 0o700) == 0 ? 0 : errno
+      guard code == 0 || code == EEXIST else {
+        throw FileError("\(path) cannot be created", code: code)
+      }
+      try sync(parentOf: path)
     }
-    for path in missing { try sync(parentOf: path) }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw FileError("\(path) is not a directory", code: ENOTDIR)
+    }
   }
 
   // The path and its parents that do not exist.

@@ -26,7 +26,7 @@ final class StoreLock {
   ) throws -> Value {
     guard try acquire(within: limit) else {
       throw StoreError(
-        .locked, "Another ghbrowse has been writing for more than 5 s; try again.")
+        .locked, "Another ghbrowse is writing to the database; try again.")
     }
     defer { flock(file.file.rawValue, LOCK_UN) }
     return try body()

@@ -101,11 +101,26 @@ extension StoreWriter {
   private static func open(_ files: StoreFiles, _ news: StoreNews) throws -> Connection {
     let isNew = FileStatus.size(of: files.database) == 0
     let connection = try connect(files, news)
-    let union = try connection.transaction {
-      try NotesUnion(connection: connection, log: files.notesLog).catchUp()
-    }
+    let union = try catchUp(connection, files, news)
     if let union { news.post(union, isDatabaseNew: isNew) }
     return connection
+  }
+
+  // Adds the log's new lines, which also updates the search index; a damaged index is rebuilt first.
+  private static func catchUp(
+    _ connection: Connection, _ files: StoreFiles, _ news: StoreNews
+  ) throws -> NotesUnion.Summary? {
+    let notes = NotesUnion(connection: connection, log: files.notesLog)
+    do {
+      return try connection.transaction { try notes.catchUp() }
+    } catch let error as StoreError where error.kind == .damagedIndex {
+      let union = try connection.transaction {
+        try SearchEntries(connection: connection).rebuildIndex()
+        return try notes.catchUp()
+      }
+      news.post(.indexRebuilt)
+      return union
+    }
   }
 
   // Renames the database, and creates a new one with the notes of the log.
@@ -139,6 +154,7 @@ extension StoreWriter {
       if try connection.number(ofPragma: "user_version") < Schema.version {
         try Schema.migrate(connection)
       }
+      connection.hasChangedElsewhere()
       return connection
     } catch {
       // The next start would regard an empty file next to a notes log as damage.
@@ -202,7 +218,7 @@ extension Connection {
     let mode = try Statement("PRAGMA journal_mode = \(journalMode)", on: self).first { $0.text(0) }
     guard mode == journalMode else {
       throw StoreError(
-        .file(errno: 0), "The file system does not support a write-ahead log for the database.")
+        .file(errno: 0), "The file system does not support the journal mode \(journalMode).")
     }
     try execute(
       """

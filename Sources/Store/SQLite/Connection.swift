@@ -6,6 +6,7 @@ final class Connection {
   let handle: OpaquePointer
   private let path: String
   private var statements: [String: Statement] = [:]
+  private var dataVersion: Int?
 
   // SQLite accepts settings only before the first connection.
   private static let isSetUp = csqlite_disable_memory_statistics() == SQLITE_OK
@@ -66,6 +67,16 @@ final class Connection {
 
   func number(ofPragma pragma: String) throws -> Int {
     try Statement("PRAGMA \(pragma)", on: self).first { $0.int(0) } ?? 0
+  }
+
+  /// Whether other connections have committed since the last call; `true` for the first call.
+  ///
+  /// https://www.sqlite.org/pragma.html#pragma_data_version
+  @discardableResult
+  func hasChangedElsewhere() -> Bool {
+    let version = try? number(ofPragma: "data_version")
+    defer { dataVersion = version }
+    return dataVersion != version
   }
 
   /// Runs `body` as one transaction that is rolled back if it throws.

@@ -52,6 +52,12 @@ final class AtomicFileTests: XCTestCase {
     for name in ["a", "a/b"] {
       XCTAssertEqual(FileStatus(of: folder.path(name))?.mode, S_IFDIR | 0o700, name)
     }
+    try AtomicFile.write([], to: folder.path("file"), isSynced: false)
+    for path in ["file", "file/b"] {
+      XCTAssertThrowsError(try Directory.make(folder.path(path)), path) {
+        XCTAssertEqual(($0 as? FileError)?.code, ENOTDIR)
+      }
+    }
     XCTAssertNil(Directory.foreignDirectory(on: folder.path("a/none")))
     guard chown(folder.path("a"), 12_345, 12_345) == 0 else {
       throw XCTSkip("NOT TESTED: only root can give a directory away")

@@ -56,6 +56,18 @@ final class DamageTests: XCTestCase {
     XCTAssertEqual(try StoreInspection(directory: directory.path)?.noteCount, 10_000)
   }
 
+  func test_C2_aDamagedSearchIndex_isRebuilt_beforeTheLogsLinesAreAdded() async throws {
+    try await fill()
+    _ = try directory.log.append([.note("from the log", on: 30)], isSynced: true)
+    let connection = try Connection(path: directory.database, for: .writing)
+    try connection.execute("UPDATE search_data SET block = x'00'")
+    let store = try directory.open()
+    XCTAssertEqual(store.drainEvents(), [.indexRebuilt, .notesChanged(logins: ["person30"])])
+    XCTAssertEqual(directory.damagedFiles, [])
+    let found = try await store.main.search(SearchQuery("from the log"), after: 0, limit: 9)
+    XCTAssertEqual(found.users.map(\.id), [30])
+  }
+
   private static let notes: [Int64: String] = {
     let texts = [
       "two\nlines \"quoted\" \\", "nul \0 in it", "\u{2028}\u{1B}[31m\u{9B}", "🧑‍🚀é",
