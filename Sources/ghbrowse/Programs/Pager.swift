@@ -73,8 +73,12 @@ final class Pager {
     DispatchQueue(label: "ghbrowse.pager").async {
       var end = siginfo_t()
       // Fails once the pager has ended, which `end()` waits for.
-      while waitid(P_PID, id_t(pager), &end, WSTOPPED) == 0 || errno == EINTR {
-        SignalWatch.stopProcess()
+      while true {
+        if waitid(P_PID, id_t(pager), &end, WSTOPPED) == 0 {
+          SignalWatch.stopProcess()
+        } else if errno != EINTR {
+          return
+        }
       }
     }
   }

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Saves a note as a draft while it is being typed, so that a crash loses at most a second of it.
 ///
-/// No key waits for the disk.
+/// No key waits for the disk, except Enter and those that end the editing of a note.
 final class DraftAutosave {
   /// Returns the note being typed, or entered and not yet saved; `nil` if there is none.
   var current: () -> TypedNote? = { nil }

@@ -72,12 +72,13 @@ final class PromptSession {
   func run() async -> ExitStatus {
     lineReader.waitForForeground()
     dependencies.announceDemo()
+    let watches = SessionWatches(dependencies, coordinator: coordinator, output: output)
+    watches.followNetwork()
     let start = Task { await coordinator.start(in: firstSize) }
     lineReader.installSignalHandlers()
     await askTerminal()
     lineReader.waitForForeground()
     lineReader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.handle($0) }
-    let watches = SessionWatches(dependencies, coordinator: coordinator, output: output)
     watches.followScreens()
     await start.value
     coordinator.reportStoreEvents()

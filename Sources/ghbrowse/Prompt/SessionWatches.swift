@@ -11,8 +11,9 @@ final class SessionWatches {
   private let coordinator: AppCoordinator
   private let output: TerminalScreenOutput
   private var tasks: [Task<Void, Never>] = []
+  // Those that read the store.
+  private var readers: [Task<Void, Never>] = []
   private var probing: Task<Void, Never>?
-  private var others: Task<Void, Never>?
 
   init(_ dependencies: Dependencies, coordinator: AppCoordinator, output: TerminalScreenOutput) {
     self.dependencies = dependencies
@@ -20,25 +21,30 @@ final class SessionWatches {
     self.output = output
   }
 
-  /// Observes the screens and the network, also while the first rows are loading.
+  /// Observes the network; call it before the first request.
+  ///
+  /// An answer is out of date once the network has gone, but only a network that was seen before can go.
+  func followNetwork() {
+    tasks.append(Task { await dependencies.repository.follow { ReachabilityMonitor().events() } })
+  }
+
+  /// Observes the screens, even while the first rows are loading.
   func followScreens() {
-    tasks += [
-      Task { await redrawChanges() }, Task { await followConnection() },
-      Task { await dependencies.repository.follow { ReachabilityMonitor().events() } },
-    ]
+    tasks += [Task { await redrawChanges() }, Task { await followConnection() }]
   }
 
   /// Observes the store, once the first rows are there.
   func followStore() {
-    let others = Task { await followOtherProcesses() }
-    self.others = others
-    tasks += [others, Task { await followChanges() }, Task { await noticeSleep() }]
+    readers = [Task { await followOtherProcesses() }, Task { await followChanges() }]
+    tasks.append(Task { await noticeSleep() })
   }
 
   /// Stops, and returns when nothing reads the store any more, so that its WAL can be truncated.
   func end() async {
-    for task in tasks { task.cancel() }
-    await others?.value
+    // Nobody waits for a probe: the WAL of a store that cannot be written is not truncated.
+    probing?.cancel()
+    for task in tasks + readers { task.cancel() }
+    for reader in readers { await reader.value }
   }
 
   private func redrawChanges() async {
@@ -76,6 +82,7 @@ final class SessionWatches {
       }
       // There is no directory yet, or the kernel watches no more of them.
       guard await pause(.seconds(5)) else { return }
+      await dependencies.store.checkForOtherProcesses()
     }
   }
 

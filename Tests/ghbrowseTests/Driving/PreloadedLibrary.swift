@@ -18,6 +18,13 @@ struct PreloadedLibrary {
         return code;
       }
       """)
+
+  /// Says that no more directories can be watched.
+  static let noInotify = PreloadedLibrary(
+    source: """
+      #include <errno.h>
+      int inotify_init1(int flags) { errno = EMFILE; return -1; }
+      """)
 }
 
 extension ProgramUnderTest {

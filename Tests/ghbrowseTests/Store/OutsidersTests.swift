@@ -48,6 +48,17 @@ final class OutsidersTests: StoreTestCase {
     XCTAssertEqual(try program.integrity(), "ok")
   }
 
+  func test_D1_aPromptThatCannotWatchTheStore_showsAnotherProcessesNote() throws {
+    let (program, logins) = try programWithNotes([])
+    let neighbour = try program.neighbour()
+    try neighbour.preload(.noInotify)
+    let terminal = try PseudoTerminal(neighbour)
+    terminal.expect("list>")
+    XCTAssertEqual(try program.run(["note", logins[0], "from elsewhere"]).status, 0)
+    terminal.expect("from elsewhere")
+    terminal.leave()
+  }
+
   func test_D3_D47_whileAnotherProgramReads_notesAreSaved_andAfterwardsTheWALIsEmpty() throws {
     let (program, _) = try programWithNotes()
     XCTAssertEqual(logSize(program), 0, "each command checkpoints it")
