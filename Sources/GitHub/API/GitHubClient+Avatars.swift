@@ -16,8 +16,8 @@ extension GitHubClient {
   ///
   /// - Parameter validators: Those of the saved picture.
   package func avatar(
-    at address: AvatarAddress, validators: Validators? = nil, priority: RequestPriority = .avatar,
-    retryLimits: RetryLimits = .single
+    at address: AvatarAddress, validators: Validators?, priority: RequestPriority,
+    retryLimits: RetryLimits
   ) async -> Result<Avatar, GitHubError> {
     var chain = RedirectChain(from: address.url)
     do throws(GitHubError) {

@@ -45,8 +45,6 @@ final class Backoff {
   private var wait: (reason: GitHubError, end: Duration?)?
   // Whether requests may be sent before the wait is over.
   private var isReleased = false
-  // Whether an answer from another host may release this one; true once per series of failures.
-  private var canBeReleasedByOthers = true
 
   /// Consecutive exchanges without an answer.
   private(set) var failures = 0
@@ -143,20 +141,9 @@ extension Backoff {
     if !isLocked { isReleased = true }
   }
 
-  /// Ends a wait for a network, because another host has answered.
-  ///
-  /// The wait after a first failure lasts a second at most, so it is left alone. A host that fails again
-  /// is itself down, and waits until it has answered.
-  func otherHostAnswered() {
-    guard canBeReleasedByOthers, failures > 1, reason?.isOffline == true else { return }
-    canBeReleasedByOthers = false
-    status = .unknown
-    isReleased = true
-  }
-
   /// Ends the wait and forgets all failures.
   func reset() {
-    (wait, isReleased, canBeReleasedByOthers) = (nil, false, true)
+    (wait, isReleased) = (nil, false)
     (failures, limits, status) = (0, 0, .unknown)
   }
 

@@ -49,8 +49,8 @@ package actor RequestQueue {
   ///   - classify: Says what a response means; called once for each response, including those after which
   ///     the request is sent again.
   func send(
-    _ request: HTTPRequest, priority: RequestPriority, retryLimits: RetryLimits = .interactive,
-    classify: @escaping @Sendable (HTTPResponse) -> ResponseClassification = { _ in .answer }
+    _ request: HTTPRequest, priority: RequestPriority, retryLimits: RetryLimits,
+    classify: @escaping @Sendable (HTTPResponse) -> ResponseClassification
   ) async -> Result<HTTPResponse, GitHubError> {
     await restoreLimit(of: request.scope)
     requestNumber += 1
@@ -239,7 +239,6 @@ extension RequestQueue {
       if error.isFinal { host.record(error) } else { host.fail(with: error) }
       return result
     }
-    defer { releaseOthers(after: request.request.scope) }
     switch request.classify(response) {
     case .answer:
       host.succeed()
@@ -267,12 +266,6 @@ extension RequestQueue {
       host.fail(with: .captivePortal)
       return .failure(.captivePortal)
     }
-  }
-
-  /// Retries other hosts that seemed offline: the answer of this one shows that there is a network.
-  private func releaseOthers(after scope: BackoffScope) {
-    guard backoff(scope).status == .online else { return }
-    for (other, backoff) in backoffs where other != scope { backoff.otherHostAnswered() }
   }
 }
 

@@ -30,13 +30,13 @@ package struct HTTPRequest: Sendable, Equatable {
   /// How long head and body may take together.
   let deadline: Duration
 
-  /// - Parameter scope: What it backs off with; its host if `nil`.
+  /// - Parameter scope: What it backs off with.
   package init(
-    url: String, scope: BackoffScope? = nil, headers: HTTPFields = [:], bodyLimit: Int = 4 << 20,
+    url: String, scope: BackoffScope, headers: HTTPFields = [:], bodyLimit: Int = 4 << 20,
     deadline: Duration = .seconds(15)
   ) {
     self.url = url
-    self.scope = scope ?? BackoffScope(host: PlainAddress(url)?.origin.text ?? url)
+    self.scope = scope
     self.headers = headers
     self.bodyLimit = bodyLimit
     self.deadline = deadline

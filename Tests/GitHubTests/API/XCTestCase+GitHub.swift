@@ -28,6 +28,34 @@ extension XCTestCase {
   }
 }
 
+extension GitHubClient {
+  func avatar(
+    at address: AvatarAddress, validators: Validators? = nil
+  ) async -> Result<Avatar, GitHubError> {
+    await avatar(at: address, validators: validators, priority: .avatar, retryLimits: .single)
+  }
+}
+
+extension HTTPRequest {
+  /// A request that backs off with its host.
+  init(
+    url: String, headers: HTTPFields = [:], bodyLimit: Int = 4 << 20,
+    deadline: Duration = .seconds(15)
+  ) {
+    let scope = BackoffScope(host: PlainAddress(url)?.origin.text ?? url)
+    self.init(url: url, scope: scope, headers: headers, bodyLimit: bodyLimit, deadline: deadline)
+  }
+}
+
+extension RequestQueue {
+  /// Sends a request for which any response is an answer.
+  func send(
+    _ request: HTTPRequest, priority: RequestPriority, retryLimits: RetryLimits = .interactive
+  ) async -> Result<HTTPResponse, GitHubError> {
+    await send(request, priority: priority, retryLimits: retryLimits) { _ in .answer }
+  }
+}
+
 extension Result {
   /// The failure, or `nil`.
   var error: Failure? {

@@ -77,21 +77,6 @@ final class RequestQueueRetryTests: XCTestCase {
     XCTAssertEqual(bench.transport.urls.count, 5)
   }
 
-  func test_P8_anAnswerOfAnotherHost_wakesARequestThatWaitsForTheNetwork_once() async {
-    let bench = QueueBench { request in
-      request.url.hasPrefix(QueueBench.two) ? .success(Self.good) : .failure(Self.refused)
-    }
-    let page = await bench.asked("/page")
-    await bench.pass(.seconds(10))
-    let before = bench.transport.urls.count
-    for number in 1...10 { _ = await bench.ask("/\(number)", of: QueueBench.two, .avatar).value }
-    await bench.settle()
-    XCTAssertEqual(
-      bench.transport.paths.dropFirst(before).prefix(2), ["1", "page"], "as soon as one arrives")
-    XCTAssertEqual(bench.transport.urls.count, before + 11, "the host is away by itself")
-    await bench.giveUp(page)
-  }
-
   func test_whatCannotHelp_isNotTriedAgain() async {
     for error in [GitHubError.bodyTooLarge(limit: 1), .badURL] {
       let bench = QueueBench { _ in .failure(error) }

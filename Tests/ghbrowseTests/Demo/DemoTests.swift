@@ -9,7 +9,7 @@ import XCTest
 final class DemoTests: XCTestCase {
   private func ask(_ path: String) async throws -> (status: Int, json: Any?) {
     let response = try await DemoTransport().send(
-      HTTPRequest(url: "https://demo.invalid\(path)"))
+      HTTPRequest(url: "https://demo.invalid\(path)", scope: BackoffScope(host: "demo")))
     return (response.status, try? JSONSerialization.jsonObject(with: Data(response.body)))
   }
 
