@@ -46,7 +46,7 @@ package struct RateLimitReport: Sendable {
   package let expiry: String?
 
   init(_ response: HTTPResponse) {
-    let body = try? JSON.decode(RateLimitBody.self, from: response.body)
+    let body = try? JSON.decode(RateLimitBody.self, from: response.body).resources
     status = response.status
     core = RateLimit(headers: response.headers) ?? body?.core?.rateLimit
     search = body?.search?.rateLimit
@@ -66,17 +66,10 @@ private struct RateLimitBody: Decodable {
     }
   }
 
-  let core: Count?
-  let search: Count?
-
-  init(from decoder: any Decoder) throws {
-    let keys = try decoder.container(keyedBy: CodingKeys.self)
-      .nestedContainer(keyedBy: CodingKeys.self, forKey: .resources)
-    core = try? keys.decode(Count.self, forKey: .core)
-    search = try? keys.decode(Count.self, forKey: .search)
+  struct Resources: Decodable {
+    let core: Count?
+    let search: Count?
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case resources, core, search
-  }
+  let resources: Resources
 }
