@@ -6,7 +6,7 @@ package struct Endpoint<Response: Sendable>: Sendable {
   let location: String
   /// The rate limit that requests count against.
   var resource = BackoffScope.Resource.core
-  /// Whom GitHub answers; to others, a 401 need not mean that their token is bad.
+  /// Who may see the response; a 401 to anyone else does not mean that their token is bad.
   var audience = UserList.Audience.everybody
   /// Whether GitHub Enterprise may lack it, so that a 404 is an answer too.
   var mayBeMissing = false
@@ -54,7 +54,7 @@ extension Endpoint where Response == Profile {
     guard login.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
       throw .badLogin(reason: "it contains a control character")
     }
-    return login.percentEncoded
+    return login.percentEncoded()
   }
 }
 
@@ -88,7 +88,8 @@ extension UserList {
 
   // https://docs.github.com/en/rest/users/followers
   fileprivate var path: String {
-    let name = subject.split(separator: "/").map(\.percentEncoded).joined(separator: "/")
+    let name = subject.split(separator: "/")
+      .map { $0.percentEncoded() }.joined(separator: "/")
     return switch kind {
     case .everyone: "/users"
     case .followers: "/users/\(name)/followers"
@@ -100,21 +101,5 @@ extension UserList {
     }
   }
 
-  fileprivate var query: [String] { kind == .find ? ["q=\(subject.percentEncoded)"] : [] }
-}
-
-extension StringProtocol {
-  /// The text as one segment of a path, or one value of a query (RFC 3986, section 2.3).
-  fileprivate var percentEncoded: String {
-    utf8.reduce(into: "") { $0 += Self.encoded($1) }
-  }
-
-  private static func encoded(_ byte: UInt8) -> String {
-    let character = Character(UnicodeScalar(byte))
-    if byte < 0x80, character.isLetter || character.isNumber || "-_.~".contains(character) {
-      return String(character)
-    }
-    let digits = String(byte, radix: 16, uppercase: true)
-    return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
-  }
+  fileprivate var query: [String] { kind == .find ? ["q=\(subject.percentEncoded())"] : [] }
 }

@@ -1,3 +1,5 @@
+import Models
+
 /// The address of a proxy, with its user name and password, which the description omits.
 struct ProxyAddress: Sendable, Hashable {
   let host: String
@@ -50,27 +52,12 @@ extension ProxyAddress {
   ) throws(NetworkSettingsError) -> (user: String?, password: String) {
     guard let text else { return (nil, "") }
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let user = decoded(parts[0]), !user.contains(":"),
-      let password = decoded(parts.count > 1 ? parts[1] : "")
+    guard let user = parts[0].percentDecoded, !user.contains(":"),
+      let password = parts.count > 1 ? parts[1].percentDecoded : ""
     else {
       throw NetworkSettingsError(
         variable, "its user name or password cannot be read; write special characters as in %40")
     }
     return (user, password)
-  }
-
-  private static func decoded(_ text: Substring) -> String? {
-    var (bytes, rest) = ([UInt8](), Array(text.utf8)[...])
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      let digits = rest.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-      guard digits.count == 2 else { return nil }
-      bytes.append(UInt8(digits[0] * 16 + digits[1]))
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 }

@@ -132,38 +132,22 @@ package struct Drafts: Sendable {
 }
 
 extension Drafts {
-  private static let plain = Set("abcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
   private func path(of login: String, _ kind: Draft.Kind, _ number: Int) -> String {
-    let digits = Array("0123456789ABCDEF")
-    let name = login.lowercased().utf8.map { byte in
-      Self.plain.contains(byte)
-        ? String(UnicodeScalar(byte)) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-    }
-    return "\(directory)/\(name.joined())\(number > 1 ? ".\(number)" : "").\(kind.rawValue)"
+    // A dot separates the parts of the name, and a tilde ends the name of an editor's backup.
+    let name = login.lowercased().percentEncoded(keeping: "-_")
+    return "\(directory)/\(name)\(number > 1 ? ".\(number)" : "").\(kind.rawValue)"
   }
 
   private func draft(_ file: String) -> Draft? {
     let parts = file.split(separator: ".", omittingEmptySubsequences: false)
     guard let end = parts.last, let kind = Draft.Kind(rawValue: String(end)),
-      let login = Self.login(parts[0])
+      let login = parts[0].percentDecoded
     else { return nil }
     let number = parts.count == 2 ? 1 : parts.count == 3 ? Int(parts[1]) : nil
     let path = "\(directory)/\(file)"
     // An empty file is an editor's, or one that a killed process was writing.
     guard let number, FileStatus.size(of: path) > 0 else { return nil }
     return Draft(path: path, login: login, kind: kind, number: number)
-  }
-
-  // Decodes percent encoding; `nil` if it is malformed.
-  private static func login(_ name: Substring) -> String? {
-    let pieces = name.split(separator: "%", omittingEmptySubsequences: false)
-    var bytes = Array(pieces[0].utf8)
-    for piece in pieces.dropFirst() {
-      guard let byte = UInt8(piece.prefix(2), radix: 16) else { return nil }
-      bytes += [byte] + piece.dropFirst(2).utf8
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws(FileError) {

@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import Models
 
 /// A connection to the database, used on one queue only.
 final class Connection {
@@ -148,12 +149,6 @@ extension Connection.Access {
 
   fileprivate func name(of path: String) -> String {
     guard self == .readingImmutable else { return path }
-    let digits = Array("0123456789ABCDEF".utf8)
-    // Only letters and slashes stay as they are.
-    let bytes = path.utf8.flatMap { byte -> [UInt8] in
-      let isPlain = byte == 0x2F || byte > 0x40 && byte < 0x5B || byte > 0x60 && byte < 0x7B
-      return isPlain ? [byte] : [0x25, digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
-    }
-    return "file:" + String(decoding: bytes, as: UTF8.self) + "?immutable=1"
+    return "file:\(path.percentEncoded(keeping: "/"))?immutable=1"
   }
 }
