@@ -97,8 +97,7 @@ extension UserRepository {
     }
     guard let page = response.value else {
       try await store.write.renewPage(of: place.list, after: place.start, response.cached)
-      let isEnd = try await store.main.overview(of: place.list).frontier == place.start
-      return (.empty(isEnd: isEnd), nil)
+      return (.empty(isEnd: false), nil)
     }
     let checked = try page.checked(at: place, from: fetcher.client)
     let isCached = cachesResponse && request.endpoint.isComparable

@@ -88,9 +88,17 @@ extension HTTPResponse {
     nextTarget.flatMap { base.isSameOrigin($0) ? $0 : nil }
   }
 
-  // On any host.
-  fileprivate var nextTarget: String? {
-    let links = headers.all.filter { $0.name.lowercased() == "link" }.map(\.value)
-    return LinkHeader(links.joined(separator: ", ")).target(of: "next")
+  /// The address of the next page, on any host: GitHub sends `<address>; rel="next"`, among other links.
+  ///
+  /// Malformed links are skipped, and so is a template such as `/users{?since}`.
+  var nextTarget: String? {
+    let links = headers.all.filter { $0.name.lowercased() == "link" }.flatMap {
+      $0.value.split(separator: "<")
+    }
+    let next = links.lazy.map { $0.split(separator: ">", maxSplits: 1) }.first { link in
+      let parameters = link.dropFirst().joined().lowercased().filter { !" \"".contains($0) }
+      return parameters.split { ";,".contains($0) }.contains("rel=next") && !link[0].contains("{")
+    }
+    return next.map { String($0[0]) }
   }
 }

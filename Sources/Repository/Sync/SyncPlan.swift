@@ -9,18 +9,18 @@ package struct SyncPlan: Sendable, Equatable {
 
   package let list: UserList
   /// The number of people of the list; `nil` for all of them.
-  package let userCount: Int?
+  package let limit: Int?
   package let hasProfiles: Bool
   package let hasAvatars: Bool
   /// Whether to wait for the end of a limit instead of stopping there.
   package let waitsForLimits: Bool
 
   package init(
-    list: UserList = .everyone, userCount: Int?, hasProfiles: Bool, hasAvatars: Bool,
+    list: UserList = .everyone, limit: Int?, hasProfiles: Bool, hasAvatars: Bool,
     waitsForLimits: Bool
   ) {
     self.list = list
-    self.userCount = userCount
+    self.limit = limit
     self.hasProfiles = hasProfiles
     self.hasAvatars = hasAvatars
     self.waitsForLimits = waitsForLimits
@@ -29,7 +29,6 @@ package struct SyncPlan: Sendable, Equatable {
 
 /// An estimate of a sync's work, made before it begins.
 package struct SyncEstimate: Sendable, Equatable {
-  package internal(set) var list = UserList.everyone
   /// The size of the list according to GitHub; `nil` if GitHub does not say.
   package internal(set) var total: Int?
   /// The number of people of the list who are saved already.
@@ -48,14 +47,13 @@ package struct SyncProgress: Sendable, Equatable {
     case pages, profiles, avatars
   }
 
-  package internal(set) var list = UserList.everyone
   package internal(set) var phase = Phase.pages
   /// The number of people, profiles or pictures that the phase has finished.
   package internal(set) var doneCount = 0
   /// The number that the phase is to finish; `nil` if it is not known.
   package internal(set) var totalCount: Int?
   /// People who were not saved before.
-  package internal(set) var userCount = 0
+  package internal(set) var newUserCount = 0
   /// Profiles that GitHub sent or confirmed as unchanged.
   package internal(set) var profileCount = 0
   /// Pictures that were downloaded.
@@ -68,7 +66,7 @@ package struct SyncProgress: Sendable, Equatable {
   package internal(set) var failureCount = 0
   /// Entries of pages that are not users.
   package internal(set) var refusedCount = 0
-  /// API responses that counted against the budget.
+  /// API responses.
   package internal(set) var requestCount = 0
   /// The budget of the phase; `nil` if the API reported none.
   package internal(set) var rateLimit: RateLimit?

@@ -23,7 +23,7 @@ package actor SyncRun {
   private let avatars: AvatarRepository
   private let clock: any NetworkClock
   private let report: @Sendable (SyncEvent) async -> Void
-  private var progress: SyncProgress
+  private var progress = SyncProgress()
   // Asking for the budget does not count against it.
   private var uncountedResponses = 0
 
@@ -35,7 +35,6 @@ package actor SyncRun {
     clock: any NetworkClock = SystemClock(), report: @escaping @Sendable (SyncEvent) async -> Void
   ) {
     self.plan = plan
-    progress = SyncProgress(list: plan.list)
     self.repository = repository
     self.avatars = avatars
     self.clock = clock
@@ -58,7 +57,7 @@ extension SyncRun {
   private func fetchAll() async throws(SyncStop) {
     var estimate = try await read { try await $0.estimate(of: self.plan) }
     progress.doneCount = estimate.savedCount
-    progress.totalCount = plan.userCount ?? plan.list.visible(of: estimate.total)
+    progress.totalCount = plan.limit ?? plan.list.visible(of: estimate.total)
     guard estimate.requestCount > 0 || estimate.isOpenEnded || plan.hasAvatars else { return }
     guard let client = repository.client else { throw .failed(.gitHub(.offline)) }
     let gate = RequestGate(
@@ -127,7 +126,7 @@ extension SyncRun {
   }
 
   private func saved(_ summary: PageSummary) async {
-    progress.userCount += summary.newCount
+    progress.newUserCount += summary.newCount
     progress.doneCount += summary.newCount
     progress.refusedCount += summary.refusedCount
     progress.leftCount += summary.goneCount
@@ -150,7 +149,7 @@ extension SyncRun {
     while true {
       let people = try await read { [skipped] in
         try await $0.store.main.people(
-          of: self.plan.list, upTo: self.plan.userCount, needingProfileSince: staleBefore,
+          of: self.plan.list, upTo: self.plan.limit, needingProfileSince: staleBefore,
           skipping: skipped, limit: Self.batch)
       }
       if people.isEmpty { return }
@@ -164,7 +163,7 @@ extension SyncRun {
   private func counts() async throws(SyncStop) -> (people: Int, profiles: Int) {
     try await read {
       try await $0.store.main.counts(
-        of: self.plan.list, upTo: self.plan.userCount, needingProfileSince: $0.staleBefore)
+        of: self.plan.list, upTo: self.plan.limit, needingProfileSince: $0.staleBefore)
     }
   }
 
@@ -188,7 +187,7 @@ extension SyncRun {
     while true {
       let people = try await read { [last] in
         try await $0.store.main.people(
-          of: self.plan.list, upTo: self.plan.userCount, after: last, limit: Self.batch)
+          of: self.plan.list, upTo: self.plan.limit, after: last, limit: Self.batch)
       }
       guard let end = people.last else { return }
       for user in people { try await fetchAvatar(of: user, gate) }

@@ -15,22 +15,22 @@ extension UserRepository {
   func estimate(of plan: SyncPlan) async throws -> SyncEstimate {
     let overview = try await store.main.overview(of: plan.list)
     let saved = try await store.main.counts(
-      of: plan.list, upTo: plan.userCount, needingProfileSince: staleBefore)
+      of: plan.list, upTo: plan.limit, needingProfileSince: staleBefore)
     let total = overview.total
-    let wanted = plan.userCount ?? plan.list.visible(of: total)
+    let wanted = plan.limit ?? plan.list.visible(of: total)
     let missing = max(0, (wanted ?? 0) - overview.listedCount)
     let isDone = isDone(overview, plan)
     var pages = (missing + Self.syncPageSize - 1) / Self.syncPageSize
     if plan.list != .everyone { pages = isDone ? 0 : max(1, pages) }
     return SyncEstimate(
-      list: plan.list, total: total, savedCount: overview.peopleCount,
+      total: total, savedCount: overview.peopleCount,
       requestCount: pages + (plan.hasProfiles ? saved.profiles + missing : 0),
       isOpenEnded: wanted == nil && !isDone, rateLimit: budget(for: plan.list))
   }
 
   /// Returns the next page that a sync requests.
   ///
-  /// A first pass continues after any break, because its end marks nobody as gone. A link to pages of
+  /// However old, a first pass is continued: it has no earlier members to mark as gone. A link to pages of
   /// another size is not followed: the list starts again, and the list of everyone continues by id.
   ///
   /// - Parameter ownLink: The next link of the page that this sync saved last. Its pages have the size
@@ -43,7 +43,7 @@ extension UserRepository {
     let isTooOld =
       overview.pass > 1 && overview.fetchedAt.map { isOld($0, after: Self.longestBreak) } ?? false
     // The list of everyone continues by id, so its last page can be smaller.
-    let missing = plan.list == .everyone ? plan.userCount.map { $0 - overview.listedCount } : nil
+    let missing = plan.list == .everyone ? plan.limit.map { $0 - overview.listedCount } : nil
     let size = min(Self.syncPageSize, missing ?? .max)
     if let link = overview.nextLink, size == Self.syncPageSize,
       link == ownLink
@@ -61,7 +61,7 @@ extension UserRepository {
   }
 
   private func isDone(_ overview: ListOverview, _ plan: SyncPlan) -> Bool {
-    if let count = plan.userCount, overview.listedCount >= count { return true }
+    if let count = plan.limit, overview.listedCount >= count { return true }
     return overview.wholeAt.map { !isOld($0, after: Self.freshness) } ?? false
   }
 

@@ -57,7 +57,7 @@ struct SyncCommand: StoreCommand {
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let list = try list?.list ?? .everyone
     let plan = SyncPlan(
-      list: list, userCount: userCount.map(Int.init), hasProfiles: hasProfiles,
+      list: list, limit: userCount.map(Int.init), hasProfiles: hasProfiles,
       hasAvatars: hasProfiles && dependencies.pictureChoice != .off,
       waitsForLimits: StandardStream.error.isTerminal)
     let report = SyncReport(plan, messages: dependencies.messages)
@@ -90,7 +90,7 @@ extension SyncResult {
   /// The list of everyone is whole only right after a sync that reached its end.
   fileprivate func isWhole(_ plan: SyncPlan, _ overview: ListOverview) -> Bool {
     guard plan.list == .everyone else { return overview.wholeAt != nil }
-    return stop == nil && plan.userCount.map { overview.listedCount < $0 } ?? true
+    return stop == nil && plan.limit.map { overview.listedCount < $0 } ?? true
   }
 }
 
@@ -108,7 +108,7 @@ extension FieldTable where Value == FinishedSync {
   nonisolated static var sync: Self {
     Self(
       fields: [
-        Field("users") { .number($0.progress.userCount) },
+        Field("users") { .number($0.progress.newUserCount) },
         Field("profiles") { .number($0.progress.profileCount) },
         Field("avatars") { .number($0.progress.avatarCount) },
         Field("gone") { .number($0.progress.goneCount) },

@@ -19,7 +19,7 @@ struct SyncReport {
     name = (["sync"] + (plan.list == .everyone ? [] : [plan.list.name])).joined(separator: " ")
     let words =
       ["ghbrowse", "sync"] + (plan.list == .everyone ? [] : [plan.list.shellWord])
-      + (plan.userCount.map { ["--users", "\($0)"] } ?? [])
+      + (plan.limit.map { ["--users", "\($0)"] } ?? [])
       + (plan.hasProfiles ? ["--profiles"] : [])
     nextCommand = words.joined(separator: " ")
   }
@@ -153,7 +153,7 @@ extension SyncReport {
 
   private func summary(_ progress: SyncProgress) -> String {
     let came =
-      [progress.userCount.counted("new user")]
+      [progress.newUserCount.counted("new user")]
       + (plan.hasProfiles ? [progress.profileCount.counted("profile")] : [])
       + (plan.hasAvatars ? [progress.avatarCount.counted("picture")] : [])
     let others = [

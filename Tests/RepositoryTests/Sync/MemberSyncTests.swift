@@ -19,8 +19,7 @@ final class MemberSyncTests: XCTestCase {
     let (bench, list) = try await bench()
     let result = await bench.sync(list: list)
     XCTAssertNil(result.stop)
-    XCTAssertEqual(result.progress.userCount, 250)
-    XCTAssertEqual(result.progress.list, list)
+    XCTAssertEqual(result.progress.newUserCount, 250)
     XCTAssertEqual(bench.listPaths, [Self.first, Self.second, Self.third])
     XCTAssertEqual(bench.server.mostAtOnce, 1)
     try await bench.expectWhole(list, Self.ids)
@@ -34,7 +33,7 @@ final class MemberSyncTests: XCTestCase {
     try bench.setFollowers(Self.ids.dropFirst(3) + [9000])
     let again = await bench.sync(list: list)
     XCTAssertNil(again.stop)
-    XCTAssertEqual(again.progress.userCount, 1)
+    XCTAssertEqual(again.progress.newUserCount, 1)
     XCTAssertEqual(again.progress.leftCount, 3)
   }
 
@@ -48,7 +47,7 @@ final class MemberSyncTests: XCTestCase {
         body: #"{"message":"You have exceeded a secondary rate limit."}"#))
     let result = await bench.sync(list: list)
     guard case .limited(.some) = result.stop else { return XCTFail("\(result)") }
-    XCTAssertEqual(result.progress.userCount, 200, "what has come is saved")
+    XCTAssertEqual(result.progress.newUserCount, 200, "what has come is saved")
     try await assertEqual(bench.main.overview(of: list).wholeAt, nil)
     bench.server.answer(Self.third, with: nil)
     let clock = ManualClock()
@@ -81,7 +80,7 @@ final class MemberSyncTests: XCTestCase {
     bench.server.setList("/search/users?q=ada", users: Self.ids)
     let result = await bench.sync(list: list)
     guard case .limited(.some) = result.stop else { return XCTFail("\(result)") }
-    XCTAssertEqual(result.progress.userCount, 200, "two requests were left, and both were sent")
+    XCTAssertEqual(result.progress.newUserCount, 200, "two requests were left, and both were sent")
     XCTAssertEqual(result.progress.rateLimit?.remaining, 0)
     XCTAssertEqual(bench.repository.budget?.remaining, 60)
   }

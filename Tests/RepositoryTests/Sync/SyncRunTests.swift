@@ -14,7 +14,7 @@ final class SyncRunTests: XCTestCase {
     let bench = try await workbench(.invented(count: 350))
     let result = await bench.sync(users: 250)
     XCTAssertNil(result.stop)
-    XCTAssertEqual(result.progress.userCount, 250)
+    XCTAssertEqual(result.progress.newUserCount, 250)
     XCTAssertEqual(result.progress.requestCount, 3, "asking for the budget costs nothing")
     XCTAssertEqual(bench.pages.count, 3)
     for (page, size) in zip(bench.pages, [100, 100, 50]) {
@@ -26,7 +26,7 @@ final class SyncRunTests: XCTestCase {
     XCTAssertNil(pageSize, "how many rows are shown at once is GitHub's choice")
     let count = bench.server.requests.count
     let again = await bench.sync(users: 250)
-    XCTAssertEqual(again.progress.userCount, 0)
+    XCTAssertEqual(again.progress.newUserCount, 0)
     XCTAssertNil(again.stop)
     XCTAssertEqual(bench.server.requests.count, count, "there is nothing to ask for")
   }
@@ -36,10 +36,10 @@ final class SyncRunTests: XCTestCase {
     _ = try await bench.repository.fetchNextPage().get()
     let result = await bench.sync()
     XCTAssertNil(result.stop)
-    XCTAssertEqual(result.progress.userCount, 220, "a page of 30 was there")
+    XCTAssertEqual(result.progress.newUserCount, 220, "a page of 30 was there")
     try await bench.expectWholeList(of: 250)
     let again = await bench.sync()
-    XCTAssertEqual(again.progress.userCount, 0)
+    XCTAssertEqual(again.progress.newUserCount, 0)
     XCTAssertEqual(again.progress.requestCount, 1)
   }
 
@@ -47,11 +47,11 @@ final class SyncRunTests: XCTestCase {
     let bench = try await workbench(.invented(count: 2000, budget: 14))
     let result = await bench.sync(users: 2000)
     guard case .limited(.some) = result.stop else { return XCTFail("\(result)") }
-    XCTAssertEqual(result.progress.userCount, 400)
+    XCTAssertEqual(result.progress.newUserCount, 400)
     XCTAssertEqual(result.progress.rateLimit?.remaining, SyncPlan.reserve)
     try await bench.expectWholeList(of: 400)
     let asked = bench.pages.count
-    await assertEqual(bench.sync(users: 2000).progress.userCount, 0)
+    await assertEqual(bench.sync(users: 2000).progress.newUserCount, 0)
     XCTAssertEqual(bench.pages.count, asked, "the budget is asked for first, and costs nothing")
     await bench.server.stop()
     let next = StandInServer(.invented(count: 2000))
@@ -185,7 +185,7 @@ extension Workbench {
   ) async -> SyncResult {
     let repository = other ?? repository
     let plan = SyncPlan(
-      list: list, userCount: users, hasProfiles: profiles, hasAvatars: avatars,
+      list: list, limit: users, hasProfiles: profiles, hasAvatars: avatars,
       waitsForLimits: waitsForLimits)
     let run = SyncRun(
       plan, repository: repository, avatars: self.avatars(repository.client), clock: clock

@@ -56,7 +56,7 @@ final class SyncReportTests: XCTestCase {
 
   func test_X6_theEnd_saysWhatCame_whyItStopped_andHowToContinue() {
     var progress = SyncProgress()
-    (progress.doneCount, progress.userCount, progress.profileCount) = (300, 300, 1)
+    (progress.doneCount, progress.newUserCount, progress.profileCount) = (300, 300, 1)
     (progress.goneCount, progress.failureCount, progress.requestCount) = (2, 1, 7)
     progress.rateLimit = RateLimit(remaining: 10, limit: 60, resetAt: reset)
     let report = report(users: 500, profiles: true)
@@ -88,7 +88,7 @@ final class SyncReportTests: XCTestCase {
     XCTAssertEqual(
       report.beginning(estimate(3)), "\(lead)about 3 requests; 4,990 left until \(time)")
     var progress = SyncProgress()
-    (progress.doneCount, progress.userCount, progress.requestCount) = (30, 30, 1)
+    (progress.doneCount, progress.newUserCount, progress.requestCount) = (30, 30, 1)
     XCTAssertEqual(report.line(progress), "\(lead)30 users, 1 request")
     XCTAssertEqual(
       report.barForms(progress), ["contributors:apple/swift: 30 users", "30 users", "30"])
@@ -108,7 +108,7 @@ final class SyncReportTests: XCTestCase {
     _ list: UserList = .everyone, users: Int? = nil, profiles: Bool = false, avatars: Bool = false
   ) -> SyncReport {
     let plan = SyncPlan(
-      list: list, userCount: users, hasProfiles: profiles, hasAvatars: avatars,
+      list: list, limit: users, hasProfiles: profiles, hasAvatars: avatars,
       waitsForLimits: false)
     return SyncReport(
       plan, messages: ErrorMessages(origin: .gh))
