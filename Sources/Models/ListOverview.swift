@@ -85,8 +85,6 @@ package struct SavedList: Sendable, Equatable, Identifiable {
 package struct PageSummary: Sendable, Equatable {
   /// Users who joined the list.
   package let newCount: Int
-  /// Users who were saved before and have changed, left or come back.
-  package let changedCount: Int
   /// Whether the list ends with this page, for now.
   package let isEnd: Bool
   /// Elements of the page that could not be read as users.
@@ -94,12 +92,9 @@ package struct PageSummary: Sendable, Equatable {
   /// Members whom the pass that ended with this page did not find.
   package let goneCount: Int
 
-  package init(
-    newCount: Int, changedCount: Int, isEnd: Bool, refusedCount: Int = 0, goneCount: Int = 0
-  ) {
+  package init(newCount: Int, isEnd: Bool, refusedCount: Int = 0, goneCount: Int = 0) {
     self.goneCount = goneCount
     self.newCount = newCount
-    self.changedCount = changedCount
     self.isEnd = isEnd
     self.refusedCount = refusedCount
   }

@@ -134,14 +134,13 @@ extension UserRepository {
 
 extension PageSummary {
   fileprivate static func empty(isEnd: Bool) -> PageSummary {
-    PageSummary(newCount: 0, changedCount: 0, isEnd: isEnd)
+    PageSummary(newCount: 0, isEnd: isEnd)
   }
 
   /// The sum of this page and the next one.
   fileprivate func adding(_ next: PageSummary) -> PageSummary {
     PageSummary(
-      newCount: newCount + next.newCount, changedCount: changedCount + next.changedCount,
-      isEnd: next.isEnd, refusedCount: refusedCount + next.refusedCount,
-      goneCount: goneCount + next.goneCount)
+      newCount: newCount + next.newCount, isEnd: next.isEnd,
+      refusedCount: refusedCount + next.refusedCount, goneCount: goneCount + next.goneCount)
   }
 }

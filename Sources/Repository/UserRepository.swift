@@ -37,10 +37,9 @@ package struct UserRepository: Sendable {
   /// - Returns: The number of pictures removed.
   /// - Throws: ``StoreError``; the person may still be saved.
   package func forget(_ person: PersonTraces) async throws(StoreError) -> Int {
-    var count = 0
-    for id in person.ids { count += await pictures?.forget(id: id) ?? 0 }
+    let count = if let id = person.id { await pictures?.forget(id: id) } else { Int?.none }
     try await store.write.forget(person)
-    return count
+    return count ?? 0
   }
 
   /// Whether data fetched at `date` is old enough to be refreshed automatically.

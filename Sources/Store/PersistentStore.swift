@@ -14,7 +14,8 @@ package final class PersistentStore: Sendable {
   ///
   /// A damaged database is renamed, and a new one is created with the notes of the notes log.
   ///
-  /// - Parameter freeDiskSpace: Called once if the disk is full; returns whether it freed any space.
+  /// - Parameter freeDiskSpace: Called if the disk is full, until it has freed space once; returns whether
+  ///   it did.
   /// - Throws: ``StoreError``. A database of another program or version is not changed.
   package init(
     directory: String, freeDiskSpace: (@Sendable () async -> Bool)? = nil
@@ -28,12 +29,12 @@ package final class PersistentStore: Sendable {
       // On a network file system a writer must open first, to turn off the write-ahead log.
       var reader = files.remoteKind == nil ? try StoreReader.open(files) : nil
       let hasAllLines = reader.map { (try? $0.hasAllLines()) != false } ?? false
-      // If the database can be read, don't wait: the process with the lock is inserting the lines.
-      let limit = hasAllLines ? nil : reader == nil ? StoreLock.limit : .zero
+      // Read-only needs are met: leave the lock to the process that is writing these lines.
+      let lockTimeout = hasAllLines ? nil : reader == nil ? StoreLock.timeout : .zero
       write = try WriteContext(
         files: files, changes: changeNews, news: news, freeDiskSpace: freeDiskSpace,
-        opensWithin: limit)
-      if limit != nil { reader = try .openOrNotesOnly(files) }
+        lockTimeout: lockTimeout)
+      if !hasAllLines { reader = nil }
       main = MainContext(
         try reader ?? .openOrNotesOnly(files), files: files, news: news, write: write)
     } catch {

@@ -21,20 +21,20 @@ package actor WriteContext {
   /// The person whose note was changed last in this session.
   var lastNotedID: Int64?
 
-  /// - Parameter limit: How long to wait for other writers; `nil` opens no connection yet.
+  /// - Parameter lockTimeout: How long to wait for other writers; `nil` opens no connection yet.
   /// - Throws: ``StoreError`` if this program must not open the database. A full disk or a read-only
   ///   directory sets ``StoreNews/state`` instead.
   init(
     files: StoreFiles, changes: Broadcast<Void>, news: StoreNews,
-    freeDiskSpace: (@Sendable () async -> Bool)? = nil, opensWithin limit: Duration?
+    freeDiskSpace: (@Sendable () async -> Bool)? = nil, lockTimeout: Duration?
   ) throws {
     self.files = files
     self.changes = changes
     self.news = news
     self.freeDiskSpace = freeDiskSpace
-    guard let limit else { return }
+    guard let lockTimeout else { return }
     do {
-      writer = try StoreWriter(files, news, within: limit)
+      writer = try StoreWriter(files, news, within: lockTimeout)
     } catch let error as StoreError where !error.isRefusal {
       news.becameReadOnly(error)
     }
@@ -101,9 +101,7 @@ package actor WriteContext {
   package func probe() async throws(StoreError) {
     try await record { connection, _ in
       // Writing a page is the only way to learn whether the disk has space.
-      try connection.cached(
-        "INSERT INTO meta(key, value) VALUES('probe', 0) ON CONFLICT(key) DO UPDATE SET value = 0"
-      ).run()
+      try connection.setMeta("probe", 0)
     }
   }
 

@@ -13,7 +13,7 @@ final class ConditionalRequestTests: XCTestCase {
     let before = try await bench.main.members(after: 0, limit: 99)
     bench.pass(120)
     let news = try await bench.repository.refreshPage(after: 0, .refresh).get()
-    XCTAssertEqual(news, PageSummary(newCount: 0, changedCount: 0, isEnd: false))
+    XCTAssertEqual(news, PageSummary(newCount: 0, isEnd: false))
     let conditions = bench.server.requests.map { $0.header("if-none-match") }
     XCTAssertNil(conditions[0])
     XCTAssertEqual(conditions[1]?.hasPrefix("W/\""), true)

@@ -15,13 +15,13 @@ struct PageWriter {
   func save(_ page: UserPage, at place: PagePlace) throws -> PageSummary {
     var known: Set<Int64> = []
     let users = page.users.filter { $0.id > 0 && known.insert($0.id).inserted }
-    let changed = try people.save(users, at: date)
+    try people.save(users, at: date)
     let lists = ListTable(connection: connection)
     var record = try lists.findOrCreate(place.list)
     let summary =
       place.list == .everyone
-      ? try save(page, users.map(\.id), at: place, in: &record, changed)
-      : try saveMembers(page, users.map(\.id), at: place, in: &record, changed)
+      ? try save(page, users.map(\.id), at: place, in: &record)
+      : try saveMembers(page, users.map(\.id), at: place, in: &record)
     try lists.save(record)
     return summary
   }
@@ -30,10 +30,8 @@ struct PageWriter {
 // The list of everyone.
 extension PageWriter {
   private func save(
-    _ page: UserPage, _ ids: [Int64], at place: PagePlace, in record: inout ListRecord,
-    _ changed: Set<Int64>
+    _ page: UserPage, _ ids: [Int64], at place: PagePlace, in record: inout ListRecord
   ) throws -> PageSummary {
-    var changed = changed
     var newCount = 0
     let last = ids.max() ?? place.start
     // A page beyond the frontier leaves a gap, so its people are saved but not listed.
@@ -41,38 +39,33 @@ extension PageWriter {
       let members = ids.filter { $0 > place.start }
       newCount = try ListMembers(connection: connection, list: record.id).addToEveryone(members)
       if page.refusedCount == 0 {
-        changed.formUnion(try markMissing(from: place.start, to: last, except: Set(members)))
+        try markMissing(from: place.start, to: last, except: Set(members))
       }
       if last >= record.frontier { record.nextLink = last > place.start ? page.nextLink : nil }
       record.frontier = max(record.frontier, last)
       record.update(from: page, at: place, date)
     }
     return PageSummary(
-      newCount: newCount, changedCount: changed.count, isEnd: last <= place.start,
-      refusedCount: page.refusedCount)
+      newCount: newCount, isEnd: last <= place.start, refusedCount: page.refusedCount)
   }
 
-  // - Returns: The members between the two ids whom the page lacks, and who were not gone before.
-  private func markMissing(
-    from start: Int64, to last: Int64, except ids: Set<Int64>
-  ) throws -> [Int64] {
+  // Marks the members between the two ids whom the page lacks as gone.
+  private func markMissing(from start: Int64, to last: Int64, except ids: Set<Int64>) throws {
     let members = try connection.cached(
       """
       SELECT user_id FROM members
       WHERE list_id = ?1 AND rank > ?2 AND rank <= ?3 AND user_id IS NOT NULL
       """
     ).all(ListMembers.everyone, start, last) { $0.int64(0) }
-    return try members.filter { try !ids.contains($0) && people.markGone($0) }
+    for id in members where !ids.contains(id) { try people.markGone(id) }
   }
 }
 
 // Other lists.
 extension PageWriter {
   private func saveMembers(
-    _ page: UserPage, _ ids: [Int64], at place: PagePlace, in record: inout ListRecord,
-    _ changed: Set<Int64>
+    _ page: UserPage, _ ids: [Int64], at place: PagePlace, in record: inout ListRecord
   ) throws -> PageSummary {
-    var changed = changed
     // Another process may have started a pass since this page was requested.
     if place.isInPass, place.start == 0, record.pass <= place.pass ?? record.pass {
       let count = try ListMembers(connection: connection, list: record.id).count()
@@ -83,35 +76,27 @@ extension PageWriter {
     for id in ids {
       let member = try member(id, in: record)
       if member == nil { newCount += 1 }
-      let contributions = page.contributions[id]
-      if let member, member.isGone || contributions.map({ $0 != member.contributions }) ?? false {
-        changed.insert(id)
-      }
       let isNewToPass = isNext && (member?.metIn != record.pass || member?.nextRank == nil)
       if isNewToPass { (newToPass, record.metCount) = (newToPass + 1, record.metCount + 1) }
       // A page outside a pass shows that a member is there, but not at which place.
       try connection.cached(member == nil ? Self.insert : Self.update).run(
-        record.id, member?.rank, id, contributions, isNewToPass, record.pass, record.metCount)
+        record.id, member?.rank, id, page.contributions[id], isNewToPass, record.pass,
+        record.metCount)
     }
     record.update(from: page, at: place, date)
     let end = isNext ? record.move(past: page, at: place, newToPass: newToPass) : nil
     let gone = end == .whole ? try reorder(record) : 0
     return PageSummary(
-      newCount: newCount, changedCount: changed.count + gone,
-      isEnd: page.nextLink == nil || end != nil, refusedCount: page.refusedCount, goneCount: gone)
+      newCount: newCount, isEnd: page.nextLink == nil || end != nil,
+      refusedCount: page.refusedCount, goneCount: gone)
   }
 
   private func member(
     _ id: Int64, in record: ListRecord
-  ) throws -> (rank: Int64, metIn: Int, nextRank: Int?, isGone: Bool, contributions: Int?)? {
+  ) throws -> (rank: Int64, metIn: Int, nextRank: Int?)? {
     try connection.cached(
-      """
-      SELECT rank, met_in, next_rank, is_gone, contributions FROM members
-      WHERE user_id = ?1 AND +list_id = ?2
-      """
-    ).first(id, record.id) {
-      ($0.int64(0), $0.int(1), $0.optionalInt(2), $0.bool(3), $0.optionalInt(4))
-    }
+      "SELECT rank, met_in, next_rank FROM members WHERE user_id = ?1 AND +list_id = ?2"
+    ).first(id, record.id) { ($0.int64(0), $0.int(1), $0.optionalInt(2)) }
   }
 
   private static let insert = """

@@ -43,7 +43,7 @@ extension WriteContext {
   ) async throws(StoreError) {
     try await perform { connection in
       if let response { try connection.save(response) }
-      _ = try PeopleTable(connection: connection).save([profile.user], at: date)
+      try PeopleTable(connection: connection).save([profile.user], at: date)
       try connection.cached(Self.upsertProfile).run(
         profile.id, profile.name, profile.company, profile.blog, profile.location, profile.email,
         profile.bio, profile.twitterUsername, profile.isHireable, profile.followers,
@@ -55,7 +55,7 @@ extension WriteContext {
 
   /// Marks a user as gone from GitHub.
   package func markGone(_ id: Int64) async throws(StoreError) {
-    try await perform { _ = try PeopleTable(connection: $0).markGone(id) }
+    try await perform { try PeopleTable(connection: $0).markGone(id) }
   }
 
   /// Replaces the cached response of a URL.

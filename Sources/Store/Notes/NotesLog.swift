@@ -19,18 +19,14 @@ struct LogMark: Equatable {
 
   /// Reads the mark; it is 0 in a new database.
   init(in connection: Connection) throws {
-    let sql = "SELECT value FROM meta WHERE key = ?1"
-    size = try connection.cached(sql).first("log_size") { $0.int64(0) } ?? 0
-    checksum = try connection.cached(sql).first("log_checksum") { $0.int64(0) } ?? 0
+    size = try connection.meta("log_size")
+    checksum = try connection.meta("log_checksum")
   }
 
   /// Saves the mark; the caller has begun a transaction.
   func save(in connection: Connection) throws {
-    for (key, value) in [("log_size", size), ("log_checksum", checksum)] {
-      try connection.cached(
-        "INSERT INTO meta(key, value) VALUES(?1, ?2) ON CONFLICT(key) DO UPDATE SET value = ?2"
-      ).run(key, value)
-    }
+    try connection.setMeta("log_size", size)
+    try connection.setMeta("log_checksum", checksum)
   }
 }
 

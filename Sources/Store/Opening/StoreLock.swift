@@ -3,7 +3,7 @@ import Glibc
 /// The lock that allows one writing process at a time; it is released when the process ends.
 final class StoreLock {
   /// How long other writers are waited for.
-  static let limit = Duration.seconds(5)
+  static let timeout = Duration.seconds(5)
 
   private let path: String
   private let file: CheckedFile
@@ -19,12 +19,12 @@ final class StoreLock {
 
   /// Runs `body` while no other process writes; blocks the thread until then.
   ///
-  /// - Throws: ``StoreError/Kind/locked`` if another process keeps the lock for longer than `limit`, or
+  /// - Throws: ``StoreError/Kind/locked`` if another process keeps the lock for longer than `timeout`, or
   ///   what `body` throws.
   func whileHeld<Value>(
-    within limit: Duration = limit, _ body: () throws -> Value
+    within timeout: Duration = timeout, _ body: () throws -> Value
   ) throws -> Value {
-    guard try acquire(within: limit) else {
+    guard try acquire(within: timeout) else {
       throw StoreError(
         .locked, "Another ghbrowse is writing to the database; try again.")
     }
@@ -33,8 +33,8 @@ final class StoreLock {
   }
 
   // flock(2) has no time limit, so this polls.
-  private func acquire(within limit: Duration) throws -> Bool {
-    let end = ContinuousClock.now + limit
+  private func acquire(within timeout: Duration) throws -> Bool {
+    let end = ContinuousClock.now + timeout
     while flock(file.file.rawValue, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else {
         throw StoreError(FileError(errno: errno), "\(path) cannot be locked")

@@ -14,14 +14,14 @@ final class StoreWriter {
   private let files: StoreFiles
 
   /// - Parameters:
-  ///   - limit: How long to wait for other writers.
+  ///   - timeout: How long to wait for other writers.
   ///   - damaged: The file that is known to be damaged, if any.
   init(
-    _ files: StoreFiles, _ news: StoreNews, within limit: Duration = StoreLock.limit,
+    _ files: StoreFiles, _ news: StoreNews, within timeout: Duration = StoreLock.timeout,
     damaged: FileStatus.Identity? = nil
   ) throws {
     let lock = try StoreLock(path: files.lock)
-    connection = try lock.whileHeld(within: limit) {
+    connection = try lock.whileHeld(within: timeout) {
       if damaged == nil || damaged != FileStatus(of: files.database)?.identity {
         // A failed read of the disk looks like damage, so this tries twice.
         for _ in 1...2 where !files.hasEmptyDatabase {
@@ -90,7 +90,9 @@ final class StoreWriter {
         .first { $0.bool(0) }
       guard isBusy == false else {
         throw StoreError(
-          .locked, "Another program is reading the database, so its log could not be emptied.")
+          .locked,
+          "Another program is reading the database, so deleted data may remain in its write-ahead log."
+        )
       }
     }
   }
@@ -100,8 +102,7 @@ final class StoreWriter {
 extension StoreWriter {
   private static func open(_ files: StoreFiles, _ news: StoreNews) throws -> Connection {
     let isNew = FileStatus.size(of: files.database) == 0
-    let connection = try connect(files, news)
-    let union = try catchUp(connection, files, news)
+    let (connection, union) = try connect(files, news)
     if let union { news.post(union, isDatabaseNew: isNew) }
     return connection
   }
@@ -127,10 +128,7 @@ extension StoreWriter {
   private static func replace(_ files: StoreFiles, _ news: StoreNews) throws -> Connection {
     let path = try files.quarantineDatabase()
     do {
-      let connection = try connect(files, news)
-      let union = try connection.transaction {
-        try NotesUnion(connection: connection, log: files.notesLog).catchUp()
-      }
+      let (connection, union) = try connect(files, news)
       let notes = try NoteVersions(connection: connection).count()
       news.post(.quarantined(path: path, notes: notes, skippedLines: union?.skippedCount ?? 0))
       return connection
@@ -140,7 +138,9 @@ extension StoreWriter {
     }
   }
 
-  private static func connect(_ files: StoreFiles, _ news: StoreNews) throws -> Connection {
+  private static func connect(
+    _ files: StoreFiles, _ news: StoreNews
+  ) throws -> (Connection, NotesUnion.Summary?) {
     let isMade = try files.makeDatabase()
     do {
       let connection = try Connection(path: files.database, for: .writing)
@@ -155,7 +155,7 @@ extension StoreWriter {
         try Schema.migrate(connection)
       }
       connection.hasChangedElsewhere()
-      return connection
+      return (connection, try catchUp(connection, files, news))
     } catch {
       // The next start would regard an empty file next to a notes log as damage.
       if isMade, FileStatus.size(of: files.database) == 0 { unlink(files.database) }

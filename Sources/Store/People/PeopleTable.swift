@@ -20,17 +20,11 @@ struct PeopleTable {
 
   /// How many people GitHub has sent: stored, because counting a million takes 22 ms, and every screen asks.
   func savedCount() throws -> Int {
-    try connection.cached("SELECT value FROM meta WHERE key = 'saved_count'").first { $0.int(0) }
-      ?? 0
+    Int(try connection.meta("saved_count"))
   }
 
   func addToSavedCount(_ count: Int) throws {
-    try connection.cached(
-      """
-      INSERT INTO meta(key, value) VALUES('saved_count', ?1)
-      ON CONFLICT(key) DO UPDATE SET value = value + ?1
-      """
-    ).run(count)
+    try connection.setMeta("saved_count", Int64(try savedCount() + count))
   }
 
   /// Adds the person of a line, if missing; until GitHub sends the person, the newest line has the login.
@@ -51,42 +45,32 @@ struct PeopleTable {
   }
 
   /// Marks a person as gone from GitHub.
-  ///
-  /// - Returns: Whether the person was not gone before.
-  @discardableResult
-  func markGone(_ id: Int64) throws -> Bool {
+  func markGone(_ id: Int64) throws {
     try connection.cached("UPDATE people SET is_gone = 1 WHERE id = ?1 AND is_gone = 0").run(id)
-    return connection.changedRows > 0
   }
 
   /// Saves users that GitHub has sent.
-  ///
-  /// - Returns: The ids of those who were saved before and have changed.
-  func save(_ users: [User], at date: Date) throws -> Set<Int64> {
-    var changed: Set<Int64> = []
+  func save(_ users: [User], at date: Date) throws {
     var new = 0
     // Ascending ids are faster for the search index.
-    for user in users.sorted(by: { $0.id < $1.id }) {
-      let (isNew, isChanged) = try save(user, at: date)
-      new += isNew ? 1 : 0
-      if isChanged { changed.insert(user.id) }
+    for user in users.sorted(by: { $0.id < $1.id }) where try save(user, at: date) {
+      new += 1
     }
     if new > 0 { try addToSavedCount(new) }
-    return changed
   }
 
-  private func save(_ user: User, at date: Date) throws -> (isNew: Bool, isChanged: Bool) {
+  // - Returns: Whether GitHub has not sent the user before.
+  private func save(_ user: User, at date: Date) throws -> Bool {
     let row = try connection.cached(
       """
-      SELECT login, type, is_site_admin, avatar_url, html_url, is_gone, fetched_at FROM people
-      WHERE id = ?1
+      SELECT login, type, is_site_admin, avatar_url, html_url, fetched_at FROM people WHERE id = ?1
       """
     ).first(user.id) { row in
       (
         user: User(
           id: user.id, login: row.text(0), type: row.optionalText(1),
           isSiteAdmin: row.optionalBool(2), avatarURL: row.optionalText(3),
-          htmlURL: row.optionalText(4)), isGone: row.bool(5), isFetched: !row.isNull(6)
+          htmlURL: row.optionalText(4)), isFetched: !row.isNull(5)
       )
     }
     // Keep what a response leaves out.
@@ -100,10 +84,10 @@ struct PeopleTable {
     let entries = SearchEntries(connection: connection)
     guard let row, let old else {
       try entries.add(new.id, login: new.login)
-      return (true, false)
+      return true
     }
     if old.login != new.login { try entries.set(new.id, login: new.login) }
-    return row.isFetched ? (false, old != new || row.isGone) : (true, false)
+    return !row.isFetched
   }
 
   private static let insert = """

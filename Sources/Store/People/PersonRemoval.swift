@@ -4,7 +4,8 @@ import Models
 
 /// What the store has about a person who is to be forgotten.
 package struct PersonTraces: Sendable, Equatable {
-  package let ids: Set<Int64>
+  /// `nil` if nobody with that login is saved.
+  package let id: Int64?
   /// The logins that the store knows, and the one that was asked for.
   package let logins: Set<String>
   package let hasNote: Bool
@@ -18,7 +19,7 @@ package struct PersonTraces: Sendable, Equatable {
   /// the person's repositories, searches with the login as a word.
   package let lists: [UserList]
 
-  package var isEmpty: Bool { ids.isEmpty && lists.isEmpty }
+  package var isEmpty: Bool { id == nil && lists.isEmpty }
 }
 
 extension MainContext {
@@ -29,7 +30,7 @@ extension MainContext {
       let lists = try ListTable(connection: connection).all().map(\.list)
       guard let user = try connection.user(login: login) else {
         return PersonTraces(
-          ids: [], logins: [login], hasNote: false, versionCount: 0, seenAt: nil, isSaved: false,
+          id: nil, logins: [login], hasNote: false, versionCount: 0, seenAt: nil, isSaved: false,
           lists: lists.filter { $0.isNamed(after: login) })
       }
       // The log and the last seen profile may have older logins.
@@ -39,7 +40,7 @@ extension MainContext {
         logins.insert(seen.profile.user.login)
       }
       return PersonTraces(
-        ids: [user.id], logins: logins, hasNote: user.note != nil,
+        id: user.id, logins: logins, hasNote: user.note != nil,
         versionCount: try NoteVersions(connection: connection).all(of: user.id).count,
         seenAt: user.seenAt, isSaved: user.fetchedAt != nil,
         lists: lists.filter { list in logins.contains { list.isNamed(after: $0) } })
@@ -57,23 +58,23 @@ extension WriteContext {
   package func forget(_ person: PersonTraces) async throws(StoreError) {
     let log = files.notesLog
     try await record { connection, _ in
-      for id in person.ids { try connection.remove(id) }
+      if let id = person.id { try connection.remove(id) }
       for list in person.lists { try ListTable(connection: connection).remove(list) }
       // A URL may contain the login, and a 304 would say that a page with the person is saved.
       try connection.execute("DELETE FROM responses WHERE url NOT GLOB 'limit of *'")
       try log.rewrite { !person.isIn($0) }.save(in: connection)
     }
     try writing { try $0.compact() }
-    if let id = lastNotedID, person.ids.contains(id) { lastNotedID = nil }
+    if lastNotedID == person.id { lastNotedID = nil }
   }
 }
 
 extension PersonTraces {
   /// Whether a line of the notes log is about the person; in a damaged line, a login or an id is enough.
   fileprivate func isIn(_ line: ArraySlice<UInt8>) -> Bool {
-    if let line = LogLine(line) { return ids.contains(line.id) }
+    if let line = LogLine(line) { return line.id == id }
     let text = String(decoding: line, as: UTF8.self).lowercased()
-    return ids.contains { text.contains("\"id\":\($0),") }
+    return id.map { text.contains("\"id\":\($0),") } ?? false
       || logins.contains { text.contains("\"\($0.lowercased())\"") }
   }
 }

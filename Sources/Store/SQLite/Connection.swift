@@ -138,6 +138,19 @@ final class Connection {
   }
 }
 
+extension Connection {
+  /// A number in the table `meta`; 0 if it is missing.
+  func meta(_ key: String) throws -> Int64 {
+    try cached("SELECT value FROM meta WHERE key = ?1").first(key) { $0.int64(0) } ?? 0
+  }
+
+  func setMeta(_ key: String, _ value: Int64) throws {
+    try cached(
+      "INSERT INTO meta(key, value) VALUES(?1, ?2) ON CONFLICT(key) DO UPDATE SET value = ?2"
+    ).run(key, value)
+  }
+}
+
 extension Connection.Access {
   fileprivate var flags: Int32 {
     switch self {

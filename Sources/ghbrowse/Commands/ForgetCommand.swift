@@ -183,7 +183,7 @@ private struct Forgotten: Encodable {
   func encode(to encoder: any Encoder) throws {
     var keys = encoder.container(keyedBy: CodingKeys.self)
     try keys.encode(login, forKey: .login)
-    try keys.encode(person.ids.sorted(), forKey: .ids)
+    try keys.encode([person.id].compactMap(\.self), forKey: .ids)
     try keys.encode(person.hasNote, forKey: .note)
     try keys.encode(person.versionCount, forKey: .versions)
     try keys.encode(person.seenAt, forKey: .seenAt)

@@ -14,7 +14,7 @@ final class ListConditionalTests: XCTestCase {
     bench.pass(7_200)
     bench.server.answer("/users/ada/followers", with: CannedAnswer(status: 304))
     let summary = try await bench.repository.refreshPage(of: list, after: 0).get()
-    XCTAssertEqual(summary, PageSummary(newCount: 0, changedCount: 0, isEnd: false))
+    XCTAssertEqual(summary, PageSummary(newCount: 0, isEnd: false))
     XCTAssertNotNil(bench.server.requests.last?.header("if-none-match"))
     let overview = try await bench.main.overview(of: list)
     XCTAssertEqual([overview.pass, Int(overview.frontier)], [1, 3])
@@ -28,7 +28,7 @@ final class ListConditionalTests: XCTestCase {
     let (bench, list) = try await saved(Self.ids)
     _ = try await bench.repository.refreshPage(of: list, after: Self.ids[29]).get()
     let summary = try await bench.repository.renew(list).get()
-    XCTAssertEqual(summary, PageSummary(newCount: 0, changedCount: 0, isEnd: true))
+    XCTAssertEqual(summary, PageSummary(newCount: 0, isEnd: true))
     let (other, fullPage) = try await saved(Array(Self.ids[..<30]))
     _ = try await other.repository.refreshPage(of: fullPage, after: 0).get()
     for request in bench.server.requests + other.server.requests {

@@ -12,7 +12,7 @@ final class PageWriterTests: XCTestCase {
   func test_aPageFromTheFrontier_isListed_andOneBeyondItIsSavedOnly() async throws {
     let store = try directory.open()
     let first = try await store.send(page([1, 2, 5], since: 0, link: "next"))
-    XCTAssertEqual(first, PageSummary(newCount: 3, changedCount: 0, isEnd: false))
+    XCTAssertEqual(first, PageSummary(newCount: 3, isEnd: false))
     try await store.send(page([90, 91], since: 80))
     let listed = try await store.main.members(of: .everyone, after: 0, limit: 10)
     XCTAssertEqual(listed.map(\.id), [1, 2, 5])
@@ -33,7 +33,7 @@ final class PageWriterTests: XCTestCase {
     try await store.send(page([1, 4], since: 0, refusedCount: 1))
     let before = try await store.main.members(after: 0, limit: 9)
     XCTAssertEqual(before.filter(\.isGone), [], "an element that could not be read may be anybody")
-    try await assertEqual(store.send(page([1, 4], since: 0)).changedCount, 2)
+    try await store.send(page([1, 4], since: 0))
     let rows = try await store.main.members(of: .everyone, after: 0, limit: 9)
     XCTAssertEqual(rows.filter(\.isGone).map(\.id), [2, 3])
     XCTAssertEqual(rows.map(\.position), [1, 2, 3, 4], "row and position stay")

@@ -31,7 +31,7 @@ final class PersonRemovalTests: ListTestCase {
     XCTAssertEqual(
       person,
       PersonTraces(
-        ids: [3], logins: ["PERSON3", "person3"], hasNote: true, versionCount: 3, seenAt: noon,
+        id: 3, logins: ["PERSON3", "person3"], hasNote: true, versionCount: 3, seenAt: noon,
         isSaved: true, lists: []))
     try await assertEqual(store.main.traces(of: "nobody").isEmpty, true)
     _ = try directory.log.append([.note("known from the log alone", on: 77)], isSynced: true)
@@ -39,7 +39,7 @@ final class PersonRemovalTests: ListTestCase {
     try await assertEqual(
       store.main.traces(of: "person77"),
       PersonTraces(
-        ids: [77], logins: ["person77"], hasNote: true, versionCount: 1, seenAt: nil,
+        id: 77, logins: ["person77"], hasNote: true, versionCount: 1, seenAt: nil,
         isSaved: false, lists: []))
     let renamed = LogLine(
       time: noon.milliseconds, id: 4, login: "former", content: .note("as it was"))
@@ -204,7 +204,7 @@ final class PersonRemovalTests: ListTestCase {
   func test_X15_whoIsKnownFromTheNameOfAListOnly_canBeRemovedToo() async throws {
     let store = try await filledLists()
     let person = try await store.main.traces(of: "ada")
-    XCTAssertEqual(person.ids, [])
+    XCTAssertNil(person.id)
     XCTAssertEqual(person.lists.map(\.name), ["followers:ada"])
     XCTAssertFalse(person.isEmpty)
     try await store.forget("ada")
