@@ -85,12 +85,17 @@ extension UserList {
 
 extension UserList {
   /// The name as one word of a shell command, quoted where necessary.
+  package var shellWord: String { name.shellWord }
+}
+
+extension String {
+  /// The text as one word of a shell command, quoted where necessary.
   package var shellWord: String {
-    let isPlain = name.unicodeScalars.allSatisfy {
+    let isPlain = unicodeScalars.allSatisfy {
       $0.isASCII && $0.properties.isAlphabetic || "0123456789-_.:/,+@%".unicodeScalars.contains($0)
     }
-    guard !isPlain else { return name }
-    let parts = name.split(separator: "'", omittingEmptySubsequences: false)
+    guard !isPlain else { return self }
+    let parts = split(separator: "'", omittingEmptySubsequences: false)
     return "'\(parts.joined(separator: "'\\''"))'"
   }
 }

@@ -6,7 +6,7 @@ extension ThemeChoice: ExpressibleByArgument {}
 extension PictureChoice: ExpressibleByArgument {}
 extension TokenChoice: ExpressibleByArgument {}
 
-/// The options of every command, so that an alias may have them.
+/// Options accepted by every command, so that a shell alias can always pass them.
 struct Options: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
@@ -42,6 +42,11 @@ struct Options: ParsableArguments {
 
   @Flag(help: "Use invented people and no network; nothing is kept.")
   var demo = false
+
+  /// - Throws: ``ValidationError`` with `--fields`, for a command that prints no fields.
+  func refuseFields(of command: String) throws {
+    guard fields == nil else { throw ValidationError("\(command) has no --fields") }
+  }
 
   /// The defaults, made without the parser.
   static var none: Self {

@@ -33,6 +33,10 @@ struct ExportCommand: StoreCommand {
 
   @OptionGroup var options: Options
 
+  func validate() throws {
+    try options.refuseFields(of: "export")
+  }
+
   @MainActor func run(_ dependencies: Dependencies) async throws {
     guard let name = file, name != "-" else {
       return try await Self.eachGroup(dependencies) { _, lines in

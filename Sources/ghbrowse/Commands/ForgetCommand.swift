@@ -46,6 +46,7 @@ struct ForgetCommand: StoreCommand {
   @OptionGroup var options: Options
 
   func validate() throws {
+    try options.refuseFields(of: "forget")
     guard (login == nil) != (list == nil) else {
       throw ValidationError("forget needs LOGIN or --list LIST, as in: ghbrowse forget mojombo")
     }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Repository
+import Screens
 import Store
 import Terminal
 
@@ -150,7 +151,7 @@ extension Doctor {
       sequence(first: path, next: Self.parent).first { $0 == "/" || access($0, F_OK) == 0 } ?? "/"
     guard access(last, R_OK | W_OK | X_OK) == 0 else {
       let reason = last == path ? "cannot be written" : "cannot be created"
-      return refused("\(path) \(reason)", "Run: chmod u+rwx \(last)")
+      return refused("\(path) \(reason)", "Run: chmod u+rwx \(last.shellWord)")
     }
     var status = stat()
     guard stat(last, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
@@ -181,7 +182,7 @@ extension Doctor {
     guard !open.isEmpty else { return nil }
     return .warning(
       name, "others can read or write \(open.joined(separator: ", "))",
-      "Run: chmod go= \(open.joined(separator: " "))")
+      "Run: chmod go= \(open.map(\.shellWord).joined(separator: " "))")
   }
 
   private static func parent(of path: String) -> String {

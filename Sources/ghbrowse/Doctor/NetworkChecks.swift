@@ -61,9 +61,9 @@ struct NetworkChecks {
     }
     let what =
       "\(limit.remaining.grouped) of \(limit.limit.grouped) requests left\(reset)\(searches ?? "")"
-    return limit.remaining > 0
-      ? .ok("budget", what)
-      : .warning("budget", what, "Until then, you can still read what is saved.")
+    guard limit.remaining <= 0 else { return .ok("budget", what) }
+    let start = limit.resetAt == nil ? "You" : "Until then, you"
+    return .warning("budget", what, "\(start) can still read what is saved.")
   }
 }
 

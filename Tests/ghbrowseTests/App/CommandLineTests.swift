@@ -146,6 +146,9 @@ extension CommandLineTests {
       ["forget", "--list", "everyone", "--yes"],
       "The list of everyone cannot be deleted; ghbrowse lists prints the others"
     ),
+    (["export", "--fields", "note"], "export has no --fields"),
+    (["import", "-", "--fields", "note"], "import has no --fields"),
+    (["forget", "mojombo", "--yes", "--fields", "note"], "forget has no --fields"),
     (["tags", "swift"], "Unexpected argument 'swift'"),
     (
       ["note", "mojombo", "--add"],

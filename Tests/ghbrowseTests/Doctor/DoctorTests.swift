@@ -55,6 +55,9 @@ final class DoctorTests: StoreTestCase {
     let unlimited = try checks(program, [])
     XCTAssertTrue(unlimited["network"]?.message.contains("answered with status 404 in ") == true)
     XCTAssertEqual(unlimited["budget"]?.message, "GitHub reported none", "an Enterprise server")
+    let spent = ["x-ratelimit-remaining": "0", "x-ratelimit-limit": "60"]
+    server.answer("/rate_limit", with: CannedAnswer(status: 200, headers: spent, body: "{}"))
+    XCTAssertEqual(try checks(program, [])["budget"]?.remedy, "You can still read what is saved.")
     server.answer("/rate_limit", with: CannedAnswer(status: 401, body: "{}"))
     let refused = try checks(program, [], status: 1)
     XCTAssertEqual(refused["token"]?.status, "problem")
@@ -201,6 +204,15 @@ final class DoctorTests: StoreTestCase {
     chmod(parent, 0o777)
     XCTAssertEqual(try checks(program)["data directory"]?.remedy, "Run: chmod go= \(parent)")
     chmod(parent, 0o700)
+    let state = program.directory + "/it's state"
+    program.environment["XDG_STATE_HOME"] = state
+    try FileManager.default.createDirectory(
+      atPath: state + "/ghbrowse", withIntermediateDirectories: true)
+    chmod(state + "/ghbrowse", 0o777)
+    XCTAssertEqual(
+      try checks(program)["state directory"]?.remedy,
+      "Run: chmod go= '\(program.directory)/it'\\''s state/ghbrowse'")
+    program.environment["XDG_STATE_HOME"] = nil
     chmod(program.storeDirectory, 0o500)
     try program.runAsNobody()
     XCTAssertEqual(try checks(program, status: 1)["data directory"]?.status, "problem")
