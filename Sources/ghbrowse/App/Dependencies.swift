@@ -177,7 +177,7 @@ extension Dependencies {
   var form: OutputForm { OutputForm(options, isTerminal: StandardStream.output.isTerminal) }
 
   /// Whether a person reads standard output, rather than a program.
-  var isForPerson: Bool { form == .person }
+  var isInteractive: Bool { form == .person }
 
   var presentation: Presentation { isAccessible ? .screenReader : .visual }
 
@@ -210,7 +210,7 @@ extension Dependencies {
   }
 
   /// Saves texts as notes that waited for a profile, if that is saved now.
-  func attachWaiting() async -> [Notice] {
+  func attachAllWaiting() async -> [Notice] {
     var notices: [Notice] = []
     for login in Set(drafts.all().filter { $0.kind == .waiting }.map(\.login)).sorted() {
       guard let user = (try? await store.main.user(login: login)) ?? nil else { continue }

@@ -129,7 +129,7 @@ struct NoteCommand: AsyncParsableCommand {
       try await end(
         await dependencies.notesViewModel.delete(from: user, login: name), on: name, dependencies)
     } else {
-      try await printNote(on: login, dependencies)
+      try await printNoteOrHistory(on: login, dependencies)
     }
   }
 
@@ -139,7 +139,7 @@ struct NoteCommand: AsyncParsableCommand {
     dependencies.reportStore(before: notice)
     dependencies.tell(notice)
     if let failure = notice.failure { throw ExitStatus(failure) }
-    if options.json { try await printNote(on: login, dependencies) }
+    if options.json { try await printNoteOrHistory(on: login, dependencies) }
   }
 
   // Fetches a user who is not saved. If that fails, the text is kept.
@@ -152,7 +152,7 @@ struct NoteCommand: AsyncParsableCommand {
         // An interruption keeps the text.
         await Dependencies.cancelling { await dependencies.repository.fetchProfile(login: login) }
       }.get().saved.user
-      _ = await dependencies.attachWaiting(to: fetched)
+      _ = await dependencies.attachWaitingAndTell(to: fetched)
       return fetched
     } catch {
       let error = FetchError(error)
@@ -169,7 +169,7 @@ struct NoteCommand: AsyncParsableCommand {
 }
 
 extension NoteCommand {
-  @MainActor private func printNote(
+  @MainActor private func printNoteOrHistory(
     on login: String, _ dependencies: Dependencies
   ) async throws {
     let saved = try await dependencies.store.main.user(login: login)
@@ -179,7 +179,7 @@ extension NoteCommand {
     }
     guard history else { return printNote(of: saved, dependencies) }
     let versions = try await dependencies.store.main.noteVersions(of: saved.id)
-    guard !dependencies.isForPerson else {
+    guard !dependencies.isInteractive else {
       return dependencies.print {
         versions.history(of: saved.user.login, width: $0, dependencies.presentation)
       }
@@ -197,10 +197,10 @@ extension NoteCommand {
       var printer = RecordPrinter(.rows, dependencies)
       printer.print(alone: PrintedPerson(user: user))
     } else if let note = user.note {
-      guard dependencies.isForPerson else { return output.write(line: .text(note.text)) }
+      guard dependencies.isInteractive else { return output.write(line: .text(note.text)) }
       for line in SafeText.lines(note.text, characterLimit: nil) { output.write(line: line) }
     } else {
-      dependencies.tellPerson("There is no note on \(user.user.login).")
+      dependencies.tellIfInteractive("There is no note on \(user.user.login).")
     }
   }
 }
@@ -209,7 +209,7 @@ extension Dependencies {
   /// Saves the texts that waited for the profile of `user` as notes, and says so.
   ///
   /// - Returns: Whether there were any.
-  func attachWaiting(to user: User) async -> Bool {
+  func attachWaitingAndTell(to user: User) async -> Bool {
     let notices = await notesViewModel.attachWaiting(to: user)
     for notice in notices { tell(notice) }
     return !notices.isEmpty

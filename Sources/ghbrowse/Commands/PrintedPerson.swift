@@ -108,7 +108,7 @@ extension Dependencies {
       let wanted = min((limit ?? .max) - count, 1000)
       let rows = try await next(last, wanted)
       if rows.isEmpty { break }
-      if isForPerson {
+      if isInteractive {
         let items = zip((count + 1)..., rows).map { number, row in
           var row = row
           row.number = number
@@ -123,10 +123,10 @@ extension Dependencies {
       last = rows.last
       if rows.count < wanted || StandardStream.output.flush() != nil { break }
     }
-    if !isForPerson {
+    if !isInteractive {
       printer.end()
     } else if count == 0, let nothing {
-      tellPerson(nothing)
+      tellIfInteractive(nothing)
     }
   }
 }

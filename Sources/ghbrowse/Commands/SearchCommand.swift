@@ -59,7 +59,7 @@ struct SearchCommand: StoreCommand {
       throw CommandFailure(
         "\(list.name) is not saved; ghbrowse sync \(list.shellWord) fetches it")
     }
-    let explains = dependencies.isForPerson
+    let explains = dependencies.isInteractive
     let place = list == .everyone ? "here" : "of \(list.shortName)"
     let nothing = "Nobody saved \(place) matches \"\(words.joined(separator: " "))\"."
     try await dependencies.printRows(limit: limit, nothing: nothing) { last, count in

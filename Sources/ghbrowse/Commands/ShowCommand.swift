@@ -49,7 +49,7 @@ struct ShowCommand: StoreCommand {
     switch result {
     case .success(let fetched):
       user = fetched.saved
-      if await dependencies.attachWaiting(to: fetched.profile.user) {
+      if await dependencies.attachWaitingAndTell(to: fetched.profile.user) {
         user = try await dependencies.store.main.user(login: login)
       }
       show(user, fetched, isFetched: true, dependencies)
@@ -87,7 +87,7 @@ struct ShowCommand: StoreCommand {
     _ user: SavedUser?, _ saved: SavedProfile?, isFetched: Bool, _ dependencies: Dependencies
   ) {
     guard let user else { return }
-    guard dependencies.isForPerson else {
+    guard dependencies.isInteractive else {
       dependencies.pager.begin()
       var printer = RecordPrinter(.profile, dependencies)
       return printer.print(alone: PrintedPerson(user: user, profile: saved, isFetched: isFetched))

@@ -75,8 +75,8 @@ extension Dependencies {
   }
 
   /// Prints a message on standard error if a person reads standard output.
-  func tellPerson(_ sentence: String) {
-    if isForPerson { tell(Notice(sentence)) }
+  func tellIfInteractive(_ sentence: String) {
+    if isInteractive { tell(Notice(sentence)) }
   }
 
   /// Prints lines for a person through the pager.
@@ -92,7 +92,7 @@ extension Dependencies {
   func print<Entry>(
     _ entries: [Entry], _ table: FieldTable<Entry>, in cells: CellCatalog<PlainRow<Entry>>
   ) {
-    guard isForPerson else {
+    guard isInteractive else {
       pager.begin()
       var printer = RecordPrinter(table, self)
       printer.print(entries)
@@ -120,14 +120,14 @@ extension Dependencies {
     guard StandardStream.error.isTerminal, !options.quiet, !options.offline else {
       return await body()
     }
-    let turning = Task { await turn(text) }
+    let spinner = Task { await showSpinner(text) }
     let value = await body()
-    turning.cancel()
-    await turning.value
+    spinner.cancel()
+    await spinner.value
     return value
   }
 
-  private func turn(_ text: SafeText) async {
+  private func showSpinner(_ text: SafeText) async {
     let stream = StandardStream.error
     // An immediate answer shows no spinner.
     guard await Self.pause(.milliseconds(50)) else { return }

@@ -20,7 +20,7 @@ nonisolated struct Child {
   ///   - input: Its standard input; `nil` for the terminal, or `/dev/null` in the background.
   ///   - output: Its standard output; `nil` for the same.
   init(
-    _ command: ShellCommand, in place: Place, input: Int32? = nil, output: Int32? = nil
+    _ command: ExternalProgram, in place: Place, input: Int32? = nil, output: Int32? = nil
   ) throws(ChildFailure) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -48,7 +48,7 @@ nonisolated struct Child {
   }
 
   /// Runs a program in the foreground until it ends; Ctrl-C and Ctrl-\ reach only the program.
-  static func run(_ command: ShellCommand) async throws(ChildFailure) -> ChildEnd {
+  static func run(_ command: ExternalProgram) async throws(ChildFailure) -> ChildEnd {
     let before = [SIGINT, SIGQUIT].map { (number: $0, action: signal($0, SIG_IGN)) }
     defer { for (number, action) in before { signal(number, action) } }
     return await (try Child(command, in: .foreground)).end()
@@ -58,7 +58,7 @@ nonisolated struct Child {
   ///
   /// - Parameter limit: In bytes; the pipe of a program that prints more is closed.
   static func output(
-    of command: ShellCommand, limit: Int
+    of command: ExternalProgram, limit: Int
   ) async throws(ChildFailure) -> (bytes: [UInt8], end: ChildEnd) {
     let (reading, writing) = try pipe()
     let child: Child

@@ -8,7 +8,7 @@ nonisolated enum GitHubCLI {
   private static let words = "timeout -k 1 5 gh auth token --hostname"
 
   static func isInstalled(_ environment: [String: String]) -> Bool {
-    ShellCommand.isProgram("gh", environment: environment)
+    ExternalProgram.isProgram("gh", environment: environment)
   }
 
   /// Returns the token for the host of an API.
@@ -16,7 +16,7 @@ nonisolated enum GitHubCLI {
   /// - Throws: ``GitHubError/badToken(reason:)``, which repeats nothing that gh printed.
   static func token(for base: APIBase) async throws(GitHubError) -> Token {
     let host = base.siteHost
-    let command = ShellCommand(purpose: "gh", words: words, argument: host, advice: "")
+    let command = ExternalProgram(purpose: "gh", words: words, argument: host, advice: "")
     let (bytes, end): ([UInt8], ChildEnd)
     do throws(ChildFailure) {
       (bytes, end) = try await Child.output(of: command, limit: outputLimit)

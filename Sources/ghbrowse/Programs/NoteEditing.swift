@@ -20,7 +20,7 @@ struct NoteEditing {
   /// - Returns: The notice to show.
   /// - Throws: ``StoreError`` if no draft can be created.
   func run(
-    environment: [String: String], start: (ShellCommand) async throws(ChildFailure) -> ChildEnd
+    environment: [String: String], start: (ExternalProgram) async throws(ChildFailure) -> ChildEnd
   ) async throws -> Notice {
     let left = notes.draft(on: user.login)
     // Editors expect a line feed at the end of a file.
@@ -31,7 +31,7 @@ struct NoteEditing {
       path = try drafts.keep(saved.isEmpty ? "" : saved + "\n", about: user.login)
     }
     do throws(ChildFailure) {
-      let command = ShellCommand.editor(on: path, environment: environment)
+      let command = ExternalProgram.editor(on: path, environment: environment)
       let end = try await start(command)
       return await finish(command.failure(end), path)
     } catch {
@@ -43,14 +43,14 @@ struct NoteEditing {
   // Saves the text, and removes the file unless it has the only copy.
   private func finish(_ failure: String?, _ path: String) async -> Notice {
     switch drafts.content(of: path) {
-    case .missing: return Notice(isUnchanged + ".")
+    case .missing: return Notice(unchangedSentence + ".")
     case .unfit(let reason):
       return Notice(
         "The note on \(user.login) was not saved: the text \(reason). It is kept in \(path)",
         failure: .failed)
     case .text(let text) where failure == nil: return await save(text, path)
     case .text(let text):
-      let sentence = "\(failure ?? "") \(isUnchanged)"
+      let sentence = "\(failure ?? "") \(unchangedSentence)"
       guard text == saved else {
         return Notice("\(sentence); your text is kept in \(path)", failure: .failed)
       }
@@ -64,12 +64,12 @@ struct NoteEditing {
     guard !isEmpty, text != saved else {
       drafts.remove(path)
       let hint = isEmpty && !saved.isEmpty ? "; \(deletion) deletes it." : "."
-      return Notice(isUnchanged + hint)
+      return Notice(unchangedSentence + hint)
     }
     let notice = await notes.write(text, on: user, keptIn: path)
     if notice.failure == nil { drafts.remove(path) }
     return notice
   }
 
-  private var isUnchanged: String { "The note on \(user.login) is unchanged" }
+  private var unchangedSentence: String { "The note on \(user.login) is unchanged" }
 }

@@ -7,7 +7,7 @@ final class Pager {
   private let environment: [String: String]
   private let isWanted: Bool
   private var hasBegun = false
-  private var command: ShellCommand?
+  private var command: ExternalProgram?
   private var child: Child?
   private var input: Int32 = -1
 
@@ -23,7 +23,7 @@ final class Pager {
   func begin() {
     guard isWanted, !hasBegun else { return }
     hasBegun = true
-    guard let command = ShellCommand.pager(environment: environment) else { return }
+    guard let command = ExternalProgram.pager(environment: environment) else { return }
     do throws(ChildFailure) {
       try start(command)
     } catch {
@@ -45,7 +45,7 @@ final class Pager {
     }
   }
 
-  private func start(_ command: ShellCommand) throws(ChildFailure) {
+  private func start(_ command: ExternalProgram) throws(ChildFailure) {
     let (reading, writing) = try Child.pipe()
     defer { close(reading) }
     // As git does: print a short text without paging, keep colours, and leave the text on the screen.

@@ -109,7 +109,7 @@ extension AppCoordinator {
 
   private func open(_ page: String) {
     do throws(ChildFailure) {
-      let browser = ShellCommand.browser(on: page, environment: dependencies.environment)
+      let browser = ExternalProgram.browser(on: page, environment: dependencies.environment)
       let child = try Child(browser, in: .background)
       report(.opening(page))
       Task {

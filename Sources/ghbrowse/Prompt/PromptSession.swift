@@ -149,7 +149,7 @@ extension PromptSession {
     if history.isFirstSession { coordinator.welcome = .welcome }
     if let problem = history.open() { output.report(.noHistory(problem)) }
     coordinator.present()
-    for notice in await dependencies.attachWaiting() { coordinator.report(notice) }
+    for notice in await dependencies.attachAllWaiting() { coordinator.report(notice) }
     if let summary = dependencies.notesViewModel.summary { coordinator.report(summary) }
   }
 }

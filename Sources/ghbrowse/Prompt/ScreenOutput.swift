@@ -27,7 +27,7 @@ protocol ScreenOutput: AnyObject {
   func setPrompt(_ prompt: SafeText)
   /// Gives the terminal to a program until it ends.
   /// - Throws: ``ChildFailure`` when it cannot be started, or there is no terminal.
-  func run(_ command: ShellCommand) async throws(ChildFailure) -> ChildEnd
+  func run(_ command: ExternalProgram) async throws(ChildFailure) -> ChildEnd
 }
 
 extension ScreenOutput {
@@ -85,7 +85,7 @@ final class PlainScreenOutput: ScreenOutput {
 
   func setPrompt(_ prompt: SafeText) {}
 
-  func run(_ command: ShellCommand) async throws(ChildFailure) -> ChildEnd {
+  func run(_ command: ExternalProgram) async throws(ChildFailure) -> ChildEnd {
     throw ChildFailure(message: "The program needs a terminal, and there is none.")
   }
 

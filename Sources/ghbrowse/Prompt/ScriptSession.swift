@@ -21,7 +21,7 @@ struct ScriptSession {
     let output = PlainScreenOutput(dependencies)
     let coordinator = AppCoordinator(dependencies: dependencies, output: output)
     dependencies.announceDemo()
-    for notice in await dependencies.attachWaiting() { coordinator.report(notice) }
+    for notice in await dependencies.attachAllWaiting() { coordinator.report(notice) }
     var lines = lines.makeAsyncIterator()
     var line = isTyped ? nil : await lines.next(isolation: MainActor.shared)
     if line == nil { await coordinator.start() } else { coordinator.startUnprinted() }

@@ -86,7 +86,7 @@ final class TerminalScreenOutput: ScreenOutput {
     lineReader.setPrompt(StyledText(prompt, .prompt, [.bold]))
   }
 
-  func run(_ command: ShellCommand) async throws(ChildFailure) -> ChildEnd {
+  func run(_ command: ExternalProgram) async throws(ChildFailure) -> ChildEnd {
     let end = await lineReader.suspended { () -> Result<ChildEnd, ChildFailure> in
       do throws(ChildFailure) {
         return .success(await (try Child(command, in: .foreground)).end())

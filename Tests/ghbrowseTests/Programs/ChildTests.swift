@@ -52,7 +52,7 @@ final class ChildTests: XCTestCase {
   }
 
   private func run(_ script: String, in place: Child.Place = .foreground) async throws -> ChildEnd {
-    let command = ShellCommand(purpose: "editor", words: "sh -c", argument: script, advice: "")
+    let command = ExternalProgram(purpose: "editor", words: "sh -c", argument: script, advice: "")
     return try await Child(command, in: place).end()
   }
 }

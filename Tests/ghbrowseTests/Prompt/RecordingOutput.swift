@@ -18,7 +18,7 @@ final class RecordingOutput: ScreenOutput {
   private(set) var prompts: [String] = []
   /// How many screens were forgotten.
   private(set) var forgottenCount = 0
-  private(set) var commands: [ShellCommand] = []
+  private(set) var commands: [ExternalProgram] = []
 
   init(isLive: Bool) {
     self.isLive = isLive
@@ -53,7 +53,7 @@ final class RecordingOutput: ScreenOutput {
     if prompts.last != prompt.string { prompts.append(prompt.string) }
   }
 
-  func run(_ command: ShellCommand) async throws(ChildFailure) -> ChildEnd {
+  func run(_ command: ExternalProgram) async throws(ChildFailure) -> ChildEnd {
     commands.append(command)
     await onRun()
     return .exited(0)

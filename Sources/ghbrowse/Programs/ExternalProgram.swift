@@ -1,7 +1,7 @@
 import Glibc
 
-/// A command line of the reader's, run through `/bin/sh` as git does.
-nonisolated struct ShellCommand: Equatable {
+/// A program of the reader's with its arguments, run through `/bin/sh` as git does.
+nonisolated struct ExternalProgram: Equatable {
   /// The kind of program, for messages, such as `editor`.
   let purpose: String
   /// The program and its arguments, such as `emacs -nw`, parsed by the shell.
@@ -33,16 +33,16 @@ nonisolated struct ShellCommand: Equatable {
   }
 
   /// The editor for a file: `VISUAL`, `EDITOR`, or a common one.
-  static func editor(on file: String, environment: [String: String]) -> ShellCommand {
+  static func editor(on file: String, environment: [String: String]) -> ExternalProgram {
     let usual = ["editor", "nano"].first { isProgram($0, environment: environment) } ?? "vi"
-    return ShellCommand(
+    return ExternalProgram(
       purpose: "editor", words: words(of: ["VISUAL", "EDITOR"], environment) ?? usual,
       argument: file, advice: "Set VISUAL or EDITOR.")
   }
 
   /// The browser for a page: `BROWSER`, or the desktop's.
-  static func browser(on page: String, environment: [String: String]) -> ShellCommand {
-    ShellCommand(
+  static func browser(on page: String, environment: [String: String]) -> ExternalProgram {
+    ExternalProgram(
       purpose: "browser", words: words(of: ["BROWSER"], environment) ?? "xdg-open",
       argument: page, advice: "Set BROWSER.")
   }
@@ -51,12 +51,12 @@ nonisolated struct ShellCommand: Equatable {
   ///
   /// - Returns: `nil` if `PAGER` is empty or `cat`, `less` is not installed, or the terminal is
   ///   append-only, such as for a screen reader.
-  static func pager(environment: [String: String]) -> ShellCommand? {
+  static func pager(environment: [String: String]) -> ExternalProgram? {
     guard !Dependencies.isAppendOnly(environment) else { return nil }
     let usual = isProgram("less", environment: environment) ? "less" : "cat"
     let words = environment["PAGER"] ?? usual
     guard words.contains(where: { !$0.isWhitespace }), words != "cat" else { return nil }
-    return ShellCommand(
+    return ExternalProgram(
       purpose: "pager", words: words, advice: "Set PAGER, or use --no-pager.")
   }
 
