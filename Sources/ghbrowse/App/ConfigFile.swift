@@ -3,7 +3,7 @@ import Glibc
 import Store
 import Terminal
 
-/// The configuration file, `ghbrowse/config`: an option a line, as on the command line.
+/// The configuration file, `ghbrowse/config`: one option per line, as on the command line.
 ///
 /// Arguments and the environment override its options. A command without an option ignores it. A line that
 /// begins with `#` is a comment.
@@ -76,7 +76,7 @@ nonisolated struct ConfigFile {
     guard options.contains(name) else {
       throw CommandFailure(
         usage:
-          "\"\(name)\" cannot be in this file; it can have \(options.joined(separator: ", "))")
+          "\"\(name)\" is not allowed in this file; allowed: \(options.joined(separator: ", "))")
     }
     let values = words.dropFirst().map {
       String($0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())

@@ -16,7 +16,7 @@ struct BrowseCommand: StoreCommand {
             the prompt: a row's number opens it, :help explains the rest
         ghbrowse --demo                      the same with invented people; nothing is kept
         ghbrowse -c ':search fosdem' -c 1    run two prompt commands and exit
-        echo ':note 7 met again' | ghbrowse  run commands from a pipe, one a line
+        echo ':note 7 met again' | ghbrowse  run commands from a pipe, one per line
       """)
 
   @Option(

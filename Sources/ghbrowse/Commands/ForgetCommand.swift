@@ -85,7 +85,7 @@ struct ForgetCommand: StoreCommand {
     try checkConsent(to: "--list \(list.shellWord)")
     let overview = try await dependencies.store.main.overview(of: list)
     let people = overview.peopleCount.counted("person", "people")
-    if overview.fetchedAt != nil { try ask("Delete \(list.name), a list of \(people)") }
+    if overview.fetchedAt != nil { try ask("Forget \(list.name) (\(people))") }
     guard try await dependencies.store.write.forget(list) else {
       throw CommandFailure("\(list.name) is not saved here.")
     }
@@ -95,7 +95,7 @@ struct ForgetCommand: StoreCommand {
     }
     dependencies.tell(
       Notice(
-        "Deleted \(list.name), a list of \(people). Its people, their profiles and your notes are "
+        "Forgot \(list.name) (\(people)). Its people, their profiles and your notes are "
           + "still saved."))
   }
 
@@ -153,7 +153,7 @@ extension PersonTraces {
       [
         hasNote ? "your note on \(login)" : nil,
         versionCount > 0 ? (hasNote ? "its \(versions)" : versions) : nil,
-        seenAt.map { "seen \(LocalTime.day($0))" }, isSaved ? "the saved profile" : nil,
+        seenAt.map { "your visit on \(LocalTime.day($0))" }, isSaved ? "the saved profile" : nil,
       ].compactMap { $0 } + lists.map { "the list \($0.shortName)" }
     return parts.isEmpty ? "the login" : parts.joined(separator: ", ")
   }

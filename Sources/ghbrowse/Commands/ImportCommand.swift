@@ -158,8 +158,11 @@ private final class NoteImporter {
     if lines.lineCount == 0 { return "\(name) is empty; there was nothing to import." }
     let counts = [
       (summary.new, summary.new.counted("new note")),
-      (summary.newer, "\(summary.newer.grouped) newer than here"),
-      (summary.kept, "\(summary.kept.grouped) older than here, now in the history"),
+      (summary.newer, summary.newer.counted("replaced an older note", "replaced older notes")),
+      (
+        summary.kept,
+        summary.kept.counted("was", "were") + " older and went into the history"
+      ),
       (summary.same, "\(summary.same.grouped) known already"),
       (summary.seen, summary.seen.counted("seen profile")),
       (lines.refusedCount, "\(lines.refusedCount.counted("line")) refused"),

@@ -30,13 +30,13 @@ extension SyncReport {
   /// What there is to do, and what the budget is.
   func beginning(_ estimate: SyncEstimate) -> String {
     let count = "about \(estimate.requestCount.counted("request"))"
-    let pages = "a request for each 100 users"
+    let pages = "1 request per 100 users"
     let task =
       switch (estimate.isOpenEnded, estimate.requestCount) {
       case (false, 0): "only pictures, which cost no requests"
       case (false, _): count
       case (true, 0): pages
-      case (true, _): "\(count), and \(pages)"
+      case (true, _): "\(count), plus 1 per 100 users"
       }
     return "\(name): \(task)\(left(estimate.rateLimit).map { "; \($0)" } ?? "")"
   }
@@ -62,7 +62,7 @@ extension SyncReport {
     }
     let isReserve = progress.rateLimit.map { $0.remaining <= SyncPlan.reserve + 1 } ?? false
     return isReserve
-      ? "the last \(SyncPlan.reserve) requests are left for you" : "GitHub asks for a pause"
+      ? "the last \(SyncPlan.reserve) requests are reserved for you" : "GitHub asks for a pause"
   }
 
   /// What a bar says: the longest form first.
@@ -89,12 +89,12 @@ extension SyncReport {
 
   private func short(_ progress: SyncProgress) -> String {
     guard let total = progress.totalCount, total > 0 else { return progress.doneCount.grouped }
-    return "\(min(progress.doneCount * 100 / total, 100)) %"
+    return "\(min(progress.doneCount * 100 / total, 100))%"
   }
 
   private func left(_ limit: RateLimit?) -> String? {
     limit.map { limit in
-      "\(limit.remaining.grouped) left"
+      "\(limit.remaining.counted("request")) left"
         + (limit.resetAt.map { " until \(LocalTime.time($0))" } ?? "")
     }
   }

@@ -80,7 +80,7 @@ struct Doctor {
     let old = path + ".json"
     guard FileManager.default.fileExists(atPath: old) else { return found }
     return found + [
-      .warning("config", "\(old) is no longer read", "Write its options into \(path), one a line.")
+      .warning("config", "\(old) is no longer read", "Put its options into \(path), one per line.")
     ]
   }
 
@@ -115,7 +115,7 @@ struct Doctor {
       guard stream.isTerminal else { return .ok("terminal", "standard output is not a terminal") }
       guard !["", "dumb"].contains(kind) else {
         return .warning(
-          "terminal", "TERM is \(kind.isEmpty ? "not set" : kind), so printed lines never change",
+          "terminal", "TERM is \(kind.isEmpty ? "not set" : kind), so output cannot be redrawn",
           "Set TERM to the name of your terminal, if it can do more.")
       }
       let size = stream.size(environment: environment)

@@ -38,7 +38,7 @@ struct NetworkChecks {
     case .failure(.tokenRefused):
       return [
         .ok("network", "\(base.url) answers"), route,
-        .problem("token", "\(tokenCheck.message), is refused by GitHub", Self.newToken),
+        .problem("token", "GitHub rejected \(tokenCheck.message)", Self.newToken),
       ]
     case .failure(let error):
       let sentence = ErrorMessages().sentence(for: FetchError(error))
@@ -87,7 +87,7 @@ extension NetworkChecks {
   private func token() async -> (Token?, Check) {
     do throws(GitHubError) {
       if let token = try Token.from(environment: environment, for: base) {
-        let name = "\(token.redacted), from \(token.variable ?? "the environment")"
+        let name = "\(token.redacted) (from \(token.variable ?? "the environment"))"
         return (token, .ok("token", name))
       }
       guard options.tokenFrom == .gh else { return (nil, noToken) }
@@ -95,7 +95,7 @@ extension NetworkChecks {
         return (nil, .ok("token", "gh is asked for one before the first request"))
       }
       let token = try await GitHubCLI.token(for: base)
-      return (token, .ok("token", "\(token.redacted), from gh"))
+      return (token, .ok("token", "\(token.redacted) (from gh)"))
     } catch {
       return (nil, .problem("token", CommandFailure(error).message, Self.newToken))
     }
@@ -109,12 +109,12 @@ extension NetworkChecks {
     if let other = others.first {
       return .warning(
         "token", "none for \(base.siteHost): \(other) is for another host",
-        "Set \(variable), if \(base.siteHost) wants one.")
+        "Set \(variable), if \(base.siteHost) requires one.")
     }
     let gh = GitHubCLI.isInstalled(environment) ? ", or use --token-from gh" : ""
     let purpose =
       base.isGitHubDotCom
-      ? "For 5,000 requests an hour instead of 60" : "If \(base.siteHost) wants one"
+      ? "For 5,000 requests an hour instead of 60" : "If \(base.siteHost) requires one"
     return .ok("token", "none", "\(purpose), set \(variable)\(gh).")
   }
 

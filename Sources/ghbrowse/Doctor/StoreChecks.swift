@@ -57,16 +57,16 @@ nonisolated struct StoreChecks: Sendable {
 
   private func index(_ isSound: Bool) -> Check {
     isSound
-      ? .ok("search index", "finds what is saved")
+      ? .ok("search index", "ok")
       : .problem("search index", "is damaged", "Search for something, which rebuilds it.")
   }
 
   private func notes(_ differences: Int) -> Check {
-    guard differences > 0 else { return .ok("notes", "database and notes log have the same") }
+    guard differences > 0 else { return .ok("notes", "the database and the notes log agree") }
     return .problem(
       "notes",
-      "\(differences.counted("version is", "versions are")) only in one of the database and the "
-        + "notes log",
+      "the database and the notes log differ: "
+        + "\(differences.counted("version is", "versions are")) in only one of the two",
       "Move ghbrowse.db away and start ghbrowse: it restores your notes from the notes log.")
   }
 

@@ -79,7 +79,7 @@ final class ConfigTests: ServerTestCase {
       file.mistakes.map { $0.prefix(16) }, (2...6).map { "/config, line \($0):".prefix(16) })
     XCTAssertEqual(
       file.mistakes[2],
-      "/config, line 4: \"--json\" cannot be in this file; it can have --color, --images, "
+      "/config, line 4: \"--json\" is not allowed in this file; allowed: --color, --images, "
         + "--no-pager, --offline, --quiet, --theme, --token-from")
     XCTAssertTrue(file.mistakes[1].contains("'blue'"), file.mistakes[1])
   }
@@ -95,7 +95,7 @@ final class ConfigTests: ServerTestCase {
     XCTAssertEqual(outcome.status, 2, outcome.error)
     XCTAssertTrue(
       outcome.error.hasPrefix(
-        "ghbrowse: \(program.directory)/.config/ghbrowse/config, line 2: \"--colour\" cannot"),
+        "ghbrowse: \(program.directory)/.config/ghbrowse/config, line 2: \"--colour\" is not"),
       outcome.error)
     XCTAssertEqual(try program.run(["--help"]).status, 0)
     let note = try program.run(["note", "ada", "a text"])

@@ -16,7 +16,7 @@ final class SyncCommandTests: ServerTestCase {
     let lines = run.error.split(separator: "\n")
     XCTAssertTrue(
       lines[0].hasPrefix(
-        "sync: a request for each 100 users; 60 left until "), run.error)
+        "sync: 1 request per 100 users; 60 requests left until "), run.error)
     XCTAssertTrue(lines[1].hasPrefix("sync: 100 users, "), run.error)
     XCTAssertEqual(lines.last, "sync: 250 new users in 4 requests.")
     XCTAssertEqual(lines.count, 6, run.error)
@@ -40,7 +40,7 @@ final class SyncCommandTests: ServerTestCase {
       stopped["nextCommand"] as? String, "ghbrowse sync --users 100 --profiles")
     XCTAssertGreaterThanOrEqual(stopped["requestsLeft"] as? Int ?? 0, 10)
     XCTAssertTrue(
-      run.error.contains("the last 10 requests are left for you until "), run.error)
+      run.error.contains("the last 10 requests are reserved for you until "), run.error)
     XCTAssertTrue(run.error.contains("--profiles continues from there.\n"), run.error)
     program.environment["GH_ENTERPRISE_TOKEN"] = "secret"
     let whole = try program.run(command)
@@ -56,7 +56,7 @@ final class SyncCommandTests: ServerTestCase {
   }
 
   func test_X6_onATerminal_aBarIsDrawn_inOneRow_andAScreenReaderGetsSentences() throws {
-    for (columns, bar) in [(20, " %"), (400, "[####")] {
+    for (columns, bar) in [(20, "%"), (400, "[####")] {
       let program = try ProgramUnderTest(apiURL: server.baseURL)
       program.environment["GH_ENTERPRISE_TOKEN"] = "secret"
       let terminal = try PseudoTerminal(program, ["sync", "--users", "250"], columns: columns)

@@ -16,10 +16,14 @@ final class SyncReportTests: XCTestCase {
     remaining: 4_990, limit: 5_000, resetAt: Date(timeIntervalSince1970: 1_700_000_000))
 
   func test_X7_beforeItBegins_itSaysWhatItCosts_andWhatIsLeftUntilWhen() {
-    let end = "; 4,990 left until \(time)"
+    let end = "; 4,990 requests left until \(time)"
     for (report, estimate, text) in [
       (report(users: 2_000, profiles: true), estimate(1_020), "about 1,020 requests\(end)"),
-      (report(), estimate(0, isOpenEnded: true, hasBudget: false), "a request for each 100 users"),
+      (report(), estimate(0, isOpenEnded: true, hasBudget: false), "1 request per 100 users"),
+      (
+        report(), estimate(1, isOpenEnded: true),
+        "about 1 request, plus 1 per 100 users\(end)"
+      ),
       (
         report(users: 10, avatars: true), estimate(0),
         "only pictures, which cost no requests\(end)"
@@ -35,10 +39,10 @@ final class SyncReportTests: XCTestCase {
     progress.rateLimit = budget
     XCTAssertEqual(
       report().line(progress),
-      "sync: 1,200 of 3,000 users, 13 requests, 4,990 left until \(time)")
+      "sync: 1,200 of 3,000 users, 13 requests, 4,990 requests left until \(time)")
     XCTAssertEqual(
       report().barForms(progress),
-      ["1,200 of 3,000 users, 4,990 requests left", "1,200 of 3,000 users", "40 %"])
+      ["1,200 of 3,000 users, 4,990 requests left", "1,200 of 3,000 users", "40%"])
     (progress.rateLimit, progress.totalCount, progress.phase) = (nil, nil, .profiles)
     XCTAssertEqual(report().line(progress), "sync: 1,200 profiles, 13 requests")
     progress.waitEnd = reset
@@ -51,7 +55,7 @@ final class SyncReportTests: XCTestCase {
     progress.rateLimit = RateLimit(remaining: 10, limit: 60, resetAt: reset)
     XCTAssertEqual(
       report().line(progress),
-      "sync: the last 10 requests are left for you; continuing at \(time). Ctrl-C stops.")
+      "sync: the last 10 requests are reserved for you; continuing at \(time). Ctrl-C stops.")
   }
 
   func test_X6_theEnd_saysWhatCame_whyItStopped_andHowToContinue() {
@@ -67,7 +71,7 @@ final class SyncReportTests: XCTestCase {
       (nil, "sync: \(summary)."),
       (
         .limited(until: reset),
-        "\(summary); the sync stopped, because the last 10 requests are left for you until \(time). "
+        "\(summary); the sync stopped, because the last 10 requests are reserved for you until \(time). "
           + command
       ),
       (
@@ -86,7 +90,7 @@ final class SyncReportTests: XCTestCase {
     let report = report(list, profiles: true)
     let lead = "sync contributors:apple/swift: "
     XCTAssertEqual(
-      report.beginning(estimate(3)), "\(lead)about 3 requests; 4,990 left until \(time)")
+      report.beginning(estimate(3)), "\(lead)about 3 requests; 4,990 requests left until \(time)")
     var progress = SyncProgress()
     (progress.doneCount, progress.newUserCount, progress.requestCount) = (30, 30, 1)
     XCTAssertEqual(report.line(progress), "\(lead)30 users, 1 request")

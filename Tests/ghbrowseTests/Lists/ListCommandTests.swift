@@ -111,7 +111,7 @@ final class ListCommandTests: ServerTestCase {
     let noted = StandInPeople.login(of: Self.followers[3])
     XCTAssertEqual(try program.run(["note", noted, "met at FOSDEM"]).status, 0)
     let terminal = try PseudoTerminal(program, ["forget", "--list", "followers:ada"], columns: 160)
-    terminal.expect("Delete followers:ada, a list of 70 people? [y/N]")
+    terminal.expect("Forget followers:ada (70 people)? [y/N]")
     terminal.enter("y")
     XCTAssertEqual(terminal.waitForEnd(), 0)
     XCTAssertEqual(try program.run(["list", "followers:ada", "--offline"]).status, 3)
