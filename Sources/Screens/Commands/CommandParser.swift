@@ -87,9 +87,9 @@ struct CommandParser {
   }
 }
 
-extension String {
+extension StringProtocol {
   /// The text without white space at either end.
-  func trimmingBlanks() -> String {
+  package nonisolated func trimmingBlanks() -> String {
     guard let first = firstIndex(where: { !$0.isWhitespace }),
       let last = lastIndex(where: { !$0.isWhitespace })
     else { return "" }

@@ -35,7 +35,7 @@ package final class CheckedFile: Sendable {
     let flags = access.flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let descriptor = open(path, flags, 0o600)
     guard descriptor >= 0 else {
-      throw errno == ELOOP ? FileError("is a link", code: ELOOP) : FileError(errno: errno)
+      throw errno == ELOOP ? FileError("is a link") : FileError(errno: errno)
     }
     let status = FileStatus(of: descriptor)
     guard let status, status.isPlainFile, status.size <= limit else {

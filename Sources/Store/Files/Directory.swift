@@ -54,7 +54,9 @@ package enum Directory {
     if error.code == EIO || error.isDiskFull { throw error }
   }
 
-  private static func parent(of path: String) -> String {
-    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  /// The parent of `path`, without a slash at its end; empty if `path` has no slash.
+  package static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

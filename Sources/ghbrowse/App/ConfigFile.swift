@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Screens
 import Store
 import Terminal
 
@@ -37,11 +38,9 @@ nonisolated struct ConfigFile {
       try Self.checkRights(file.status)
       read(try file.bytes(), path)
     } catch {
-      // "is a link" continues the path; the system's "Permission denied" does not.
-      let continues = error.code == nil || error.reason.hasPrefix("is ")
-      mistakes = [
-        continues ? "\(path) \(error.reason)" : "\(path) cannot be read: \(error.reason)"
-      ]
+      // Our own words, such as "is a link", continue the path; the system's do not.
+      let link = error.code == nil ? "" : "cannot be read: "
+      mistakes = ["\(path) \(link)\(error.reason)"]
     }
   }
 
@@ -79,7 +78,7 @@ nonisolated struct ConfigFile {
           "\"\(name)\" is not allowed in this file; allowed: \(options.joined(separator: ", "))")
     }
     let values = words.dropFirst().map {
-      String($0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+      $0.trimmingBlanks()
     }
     do {
       return try Line.parse([String(word)] + values.filter { !$0.isEmpty })

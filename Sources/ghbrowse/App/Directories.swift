@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Store
 
 /// The directories of the program, by the XDG Base Directory Specification.
 nonisolated struct Directories {
@@ -14,8 +15,7 @@ nonisolated struct Directories {
 
   /// The directories that only the program writes to, for all hosts.
   var own: [String] {
-    let parent = { (path: String) in String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]) }
-    return [parent(data), state, parent(cache)]
+    [Directory.parent(of: data), state, Directory.parent(of: cache)]
   }
 
   /// - Throws: ``CommandFailure`` without a home directory.

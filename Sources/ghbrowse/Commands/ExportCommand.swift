@@ -49,8 +49,8 @@ struct ExportCommand: StoreCommand {
     let isThere = FileStatus(of: path) != nil
     var summary = ExportSummary(file: name)
     do {
-      let folder = Self.folder(of: path)
-      AtomicFile.removeLeftovers(in: folder, of: String(path.dropFirst(folder.count)))
+      let fileName = path.split(separator: "/").last.map(String.init)
+      AtomicFile.removeLeftovers(in: Directory.parent(of: path), of: fileName)
       let replacement = try AtomicFile(path)
       try await Self.eachGroup(dependencies) { records, lines in
         try replacement.append(lines)
@@ -82,7 +82,7 @@ struct ExportCommand: StoreCommand {
           ? "\(name) is a directory; name a file in it, as in: ghbrowse export \(name)/notes.jsonl"
           : "\(name) is not a plain file; write into it with: ghbrowse export > \(name)")
     }
-    guard let place = Self.resolved(Self.folder(of: path)), let folder = FileStatus(of: place)
+    guard let place = Self.resolved(Directory.parent(of: path)), let folder = FileStatus(of: place)
     else {
       return
     }
@@ -98,11 +98,6 @@ struct ExportCommand: StoreCommand {
         "\(name) was not written, because everyone can write in \(place); "
           + "name a file elsewhere, as in: ghbrowse export ~/notes.jsonl")
     }
-  }
-
-  // With a slash at the end.
-  private static func folder(of path: String) -> String {
-    String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
   }
 
   private static func resolved(_ path: String) -> String? {

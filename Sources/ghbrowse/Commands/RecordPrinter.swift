@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Models
+import Screens
 import Terminal
 
 /// The format of a command's output.
@@ -83,9 +84,7 @@ nonisolated struct FieldNames: ExpressibleByArgument, Equatable {
   let names: [String]
 
   init?(argument: String) {
-    names = argument.split(separator: ",", omittingEmptySubsequences: false).map { word in
-      String(word.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
+    names = argument.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingBlanks() }
     guard names.allSatisfy({ !$0.isEmpty }) else { return nil }
   }
 }

@@ -130,7 +130,7 @@ extension Dependencies {
   private func showSpinner(_ text: SafeText) async {
     let stream = StandardStream.error
     // An immediate answer shows no spinner.
-    guard await Self.pause(.milliseconds(50)) else { return }
+    guard await Task.pause(.milliseconds(50)) else { return }
     guard !isAppendOnly else { return stream.write(line: text) }
     let width = stream.size(environment: environment).columns
     let line = (StyledText("⠋", .spinner) + StyledText(" \(text)" as SafeText, .detail))
@@ -139,12 +139,8 @@ extension Dependencies {
     repeat {
       stream.rewrite(line: line, frame: frame, in: theme)
       frame += 1
-    } while await Self.pause(.milliseconds(100))
+    } while await Task.pause(.milliseconds(100))
     stream.rewrite(line: StyledText(""))
-  }
-
-  private static func pause(_ duration: Duration) async -> Bool {
-    (try? await Task.sleep(for: duration)) != nil
   }
 
   /// Runs `body` as a task that SIGINT, SIGTERM and SIGHUP cancel; a second signal ends the program.
@@ -160,6 +156,13 @@ extension Dependencies {
     }
     defer { signals.cancel() }
     return await task.value
+  }
+}
+
+extension Task where Success == Never, Failure == Never {
+  /// Sleeps, and returns whether the task was not cancelled meanwhile.
+  static func pause(_ duration: Duration) async -> Bool {
+    (try? await sleep(for: duration)) != nil
   }
 }
 

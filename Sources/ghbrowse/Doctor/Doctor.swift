@@ -148,7 +148,8 @@ extension Doctor {
     }
     // The deepest directory that exists.
     let last =
-      sequence(first: path, next: Self.parent).first { $0 == "/" || access($0, F_OK) == 0 } ?? "/"
+      sequence(first: path, next: Directory.parent).first { $0 == "/" || access($0, F_OK) == 0 }
+      ?? "/"
     guard access(last, R_OK | W_OK | X_OK) == 0 else {
       let reason = last == path ? "cannot be written" : "cannot be created"
       return refused("\(path) \(reason)", "Run: chmod u+rwx \(last.shellWord)")
@@ -174,7 +175,7 @@ extension Doctor {
         name, "\(foreign.path) belongs to another user", "Change its owner with chown.")
     }
     // The parent contains the directories of several hosts.
-    let directories = [Self.parent(of: path)].filter { $0.hasSuffix("/ghbrowse") } + [path]
+    let directories = [Directory.parent(of: path)].filter { $0.hasSuffix("/ghbrowse") } + [path]
     let open = (directories + found.map(\.path)).filter { path in
       var status = stat()
       return stat(path, &status) == 0 && status.st_mode & 0o077 != 0
@@ -183,10 +184,5 @@ extension Doctor {
     return .warning(
       name, "others can read or write \(open.joined(separator: ", "))",
       "Run: chmod go= \(open.map(\.shellWord).joined(separator: " "))")
-  }
-
-  private static func parent(of path: String) -> String {
-    let end = path.lastIndex(of: "/") ?? path.startIndex
-    return end == path.startIndex ? "/" : String(path[..<end])
   }
 }

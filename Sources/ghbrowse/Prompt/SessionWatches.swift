@@ -78,10 +78,10 @@ final class SessionWatches {
     while !Task.isCancelled {
       for await _ in Self.changes(in: dependencies.store.directory) {
         await dependencies.store.checkForOtherProcesses()
-        guard await pause(.milliseconds(500)) else { return }
+        guard await Task.pause(.milliseconds(500)) else { return }
       }
       // There is no directory yet, or the kernel watches no more of them.
-      guard await pause(.seconds(5)) else { return }
+      guard await Task.pause(.seconds(5)) else { return }
       await dependencies.store.checkForOtherProcesses()
     }
   }
@@ -90,7 +90,7 @@ final class SessionWatches {
   private func probeIfNeeded() {
     guard dependencies.store.state != .writable, probing == nil else { return }
     probing = Task {
-      while dependencies.store.state != .writable, await pause(.seconds(5)) {
+      while dependencies.store.state != .writable, await Task.pause(.seconds(5)) {
         try? await dependencies.store.write.probe()
       }
       probing = nil
@@ -100,14 +100,9 @@ final class SessionWatches {
   // What is on the screen may be old when the machine wakes.
   private func noticeSleep() async {
     var sleep = SleepWatch(clock: SystemClock())
-    while await pause(.seconds(30)) {
+    while await Task.pause(.seconds(30)) {
       if sleep.hasSlept() { coordinator.machineWokeUp() }
     }
-  }
-
-  // Returns whether the session continues.
-  private func pause(_ duration: Duration) async -> Bool {
-    (try? await Task.sleep(for: duration)) != nil
   }
 
   // A value after a file in the directory is written, made, renamed or removed (inotify(7)); the
