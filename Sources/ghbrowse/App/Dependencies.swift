@@ -259,25 +259,3 @@ extension Dependencies {
     temporary?.remove()
   }
 }
-
-extension APIBase {
-  /// The API of the host in the environment, else GitHub's.
-  ///
-  /// - Throws: ``GitHubError/badBase(reason:)``.
-  nonisolated static func chosen(environment: [String: String]) throws(GitHubError) -> APIBase {
-    if let address = environment["GHBROWSE_API_URL"], !address.isEmpty {
-      return try APIBase(address)
-    }
-    let name = environment["GH_HOST"] ?? ""
-    guard name.allSatisfy({ !"/@?#\\".contains($0) && !$0.isWhitespace }) else {
-      throw .badBase(
-        reason: "GH_HOST is \"\(name)\"; it must be only a host, such as github.example.com")
-    }
-    switch name.lowercased() {
-    case "": return try APIBase("https://api.github.com")
-    case "github.com": return try APIBase("https://api.github.com")
-    case let host where host.hasSuffix(".ghe.com"): return try APIBase("https://api.\(host)")
-    case let host: return try APIBase("https://\(host)/api/v3")
-    }
-  }
-}

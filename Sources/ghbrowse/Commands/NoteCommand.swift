@@ -205,30 +205,6 @@ extension NoteCommand {
   }
 }
 
-extension Dependencies {
-  /// Saves the texts that waited for the profile of `user` as notes, and says so.
-  ///
-  /// - Returns: Whether there were any.
-  func attachWaitingAndTell(to user: User) async -> Bool {
-    let notices = await notesViewModel.attachWaiting(to: user)
-    for notice in notices { tell(notice) }
-    return !notices.isEmpty
-  }
-
-  /// Says which drafts and waiting texts there are about `login`.
-  ///
-  /// If GitHub does not know the login, a waiting text becomes a draft.
-  ///
-  /// - Parameter error: Why the profile could not be fetched; `nil` if it was not asked for.
-  func reportDrafts(about login: String, after error: FetchError? = nil) {
-    let notices =
-      error?.isNotFoundOrGone == true
-      ? notesViewModel.stopWaiting(for: login)
-      : notesViewModel.kept(about: login, advice: "ghbrowse note \(login) --edit continues it")
-    for notice in notices { tell(notice) }
-  }
-}
-
 extension FieldTable where Value == NoteVersion {
   /// A version of a note, as `note --history` prints it; `note` is null if it was deleted.
   nonisolated static var noteVersions: Self {

@@ -52,64 +52,6 @@ extension Dependencies {
     let status = notice.failure.map { ExitStatus($0) } ?? .failed
     return CommandFailure(notice.text, status: error == .gitHub(.cancelled) ? .interrupted : status)
   }
-
-  /// Prints on standard error what the store did by itself, or cannot do.
-  ///
-  /// - Parameter notice: The notice printed next. If it reports a failure, it already says why the store
-  ///   is read-only, so that is not printed twice.
-  func reportStore(before notice: Notice? = nil) {
-    for event in drainStoreEvents() {
-      if case .stateChanged(.readOnly) = event, notice?.failure != nil { continue }
-      warn(messages.notice(of: event).text)
-    }
-  }
-
-  /// Prints a sentence on standard error, even with `--quiet`.
-  func warn(_ sentence: String) {
-    StandardStream.error.write(line: "ghbrowse: \(SafeText.field(sentence))")
-  }
-
-  /// Prints a notice on standard error; with `--quiet`, only a failure.
-  func tell(_ notice: Notice) {
-    if !options.quiet || notice.failure != nil { StandardStream.error.write(notice) }
-  }
-
-  /// Prints a message on standard error if a person reads standard output.
-  func tellIfInteractive(_ sentence: String) {
-    if isInteractive { tell(Notice(sentence)) }
-  }
-
-  /// Prints lines for a person through the pager.
-  func print(_ lines: (_ width: Int) -> [StyledText]) {
-    pager.begin()
-    let output = StandardStream.output
-    for line in lines(output.size(environment: environment).columns) {
-      output.write(line: line, in: theme)
-    }
-  }
-
-  /// Prints entries of one kind: as JSON, in rows for a person, or as fields with TABs.
-  func print<Entry>(
-    _ entries: [Entry], _ table: FieldTable<Entry>, in cells: CellCatalog<PlainRow<Entry>>
-  ) {
-    guard isInteractive else {
-      pager.begin()
-      var printer = RecordPrinter(table, self)
-      printer.print(entries)
-      return printer.end()
-    }
-    let rows = zip(1..., entries).map { PlainRow(number: $0, entry: $1) }
-    print { cells.lines(of: rows, fitting: $0) }
-  }
-
-  /// Prints the result of a command as one JSON object, with keys in alphabetical order and RFC 3339 times in UTC.
-  func print(json value: some Encodable) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .iso8601
-    StandardStream.output.write(JSONBuffer(encoded: try encoder.encode(value)))
-    StandardStream.output.write("\n")
-  }
 }
 
 extension Dependencies {
@@ -163,12 +105,5 @@ extension Task where Success == Never, Failure == Never {
   /// Sleeps, and returns whether the task was not cancelled meanwhile.
   static func pause(_ duration: Duration) async -> Bool {
     (try? await sleep(for: duration)) != nil
-  }
-}
-
-extension StandardStream {
-  /// Writes a notice of a command, with the program's name before it.
-  func write(_ notice: Notice) {
-    for line in notice.lines(speaker: "ghbrowse") { write(line: line) }
   }
 }

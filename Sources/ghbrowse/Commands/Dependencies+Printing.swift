@@ -1,0 +1,141 @@
+import FoundationEssentials
+import Models
+import Repository
+import Screens
+import Store
+import Terminal
+
+extension Dependencies {
+  /// Prints on standard error what the store did by itself, or cannot do.
+  ///
+  /// - Parameter notice: The notice printed next. If it reports a failure, it already says why the store
+  ///   is read-only, so that is not printed twice.
+  func reportStore(before notice: Notice? = nil) {
+    for event in drainStoreEvents() {
+      if case .stateChanged(.readOnly) = event, notice?.failure != nil { continue }
+      warn(messages.notice(of: event).text)
+    }
+  }
+
+  /// Prints a sentence on standard error, even with `--quiet`.
+  func warn(_ sentence: String) {
+    StandardStream.error.write(line: "ghbrowse: \(SafeText.field(sentence))")
+  }
+
+  /// Prints a notice on standard error; with `--quiet`, only a failure.
+  func tell(_ notice: Notice) {
+    if !options.quiet || notice.failure != nil { StandardStream.error.write(notice) }
+  }
+
+  /// Prints a message on standard error if a person reads standard output.
+  func tellIfInteractive(_ sentence: String) {
+    if isInteractive { tell(Notice(sentence)) }
+  }
+
+  /// Prints lines for a person through the pager.
+  func print(_ lines: (_ width: Int) -> [StyledText]) {
+    pager.begin()
+    let output = StandardStream.output
+    for line in lines(output.size(environment: environment).columns) {
+      output.write(line: line, in: theme)
+    }
+  }
+
+  /// Prints entries of one kind: as JSON, in rows for a person, or as fields with TABs.
+  func print<Entry>(
+    _ entries: [Entry], _ table: FieldTable<Entry>, in cells: CellCatalog<PlainRow<Entry>>
+  ) {
+    guard isInteractive else {
+      pager.begin()
+      var printer = RecordPrinter(table, self)
+      printer.print(entries)
+      return printer.end()
+    }
+    let rows = zip(1..., entries).map { PlainRow(number: $0, entry: $1) }
+    print { cells.lines(of: rows, fitting: $0) }
+  }
+
+  /// Prints the result of a command as one JSON object, with keys in alphabetical order and RFC 3339 times in UTC.
+  func print(json value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    StandardStream.output.write(JSONBuffer(encoded: try encoder.encode(value)))
+    StandardStream.output.write("\n")
+  }
+}
+
+extension Dependencies {
+  /// Prints rows of people as they are read: as JSON, laid out for a person, or as fields with TABs.
+  ///
+  /// - Parameters:
+  ///   - filter: Which people these are.
+  ///   - limit: How many rows to print; `nil` prints all.
+  ///   - nothing: The message for a person when there are no rows.
+  ///   - next: Reads at most `count` rows after `last`; `nil` is the beginning.
+  func printRows(
+    _ table: FieldTable<PrintedPerson> = .rows, of filter: ListFilter = .everyone,
+    limit: Int? = nil, nothing: String? = nil,
+    next: (_ last: UserRow?, _ count: Int) async throws -> [UserRow]
+  ) async throws {
+    var printer = RecordPrinter(table, self)
+    let cells = CellCatalog.users(presentation, of: filter)
+    var count = 0
+    var last: UserRow?
+    while count < limit ?? .max {
+      let wanted = min((limit ?? .max) - count, 1000)
+      let rows = try await next(last, wanted)
+      if rows.isEmpty { break }
+      if isInteractive {
+        let items = zip((count + 1)..., rows).map { number, row in
+          var row = row
+          row.number = number
+          return UserListItem.user(row)
+        }
+        print { cells.lines(of: items, fitting: $0) }
+      } else {
+        pager.begin()
+        printer.print(rows.lazy.map { PrintedPerson(user: $0.user, date: $0.date) })
+      }
+      count += rows.count
+      last = rows.last
+      if rows.count < wanted || StandardStream.output.flush() != nil { break }
+    }
+    if !isInteractive {
+      printer.end()
+    } else if count == 0, let nothing {
+      tellIfInteractive(nothing)
+    }
+  }
+}
+
+extension Dependencies {
+  /// Saves the texts that waited for the profile of `user` as notes, and says so.
+  ///
+  /// - Returns: Whether there were any.
+  func attachWaitingAndTell(to user: User) async -> Bool {
+    let notices = await notesViewModel.attachWaiting(to: user)
+    for notice in notices { tell(notice) }
+    return !notices.isEmpty
+  }
+
+  /// Says which drafts and waiting texts there are about `login`.
+  ///
+  /// If GitHub does not know the login, a waiting text becomes a draft.
+  ///
+  /// - Parameter error: Why the profile could not be fetched; `nil` if it was not asked for.
+  func reportDrafts(about login: String, after error: FetchError? = nil) {
+    let notices =
+      error?.isNotFoundOrGone == true
+      ? notesViewModel.stopWaiting(for: login)
+      : notesViewModel.kept(about: login, advice: "ghbrowse note \(login) --edit continues it")
+    for notice in notices { tell(notice) }
+  }
+}
+
+extension StandardStream {
+  /// Writes a notice of a command, with the program's name before it.
+  func write(_ notice: Notice) {
+    for line in notice.lines(speaker: "ghbrowse") { write(line: line) }
+  }
+}

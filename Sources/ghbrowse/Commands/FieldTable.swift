@@ -1,0 +1,91 @@
+import ArgumentParser
+import FoundationEssentials
+import Screens
+import Terminal
+
+/// The format of a command's output.
+nonisolated enum OutputForm: Equatable {
+  /// Laid out for a terminal, in colours.
+  case person
+  /// Fields with TABs between them.
+  case tabs
+  case json
+  /// Indented and coloured JSON.
+  case readableJSON
+
+  /// - Parameter isTerminal: Whether standard output is a terminal.
+  init(_ options: Options, isTerminal: Bool) {
+    // `fzf --preview` shows a pipe's text on a terminal; `--color always` says so.
+    let isShown = isTerminal || options.color == .always
+    if options.json {
+      self = isShown ? .readableJSON : .json
+    } else {
+      self = isShown && options.fields == nil ? .person : .tabs
+    }
+  }
+
+  var isJSON: Bool { self == .json || self == .readableJSON }
+}
+
+/// The value of a field; `nil` is `null` in JSON, and empty between TABs.
+nonisolated enum FieldValue: Sendable {
+  case text(String?)
+  case number(Int?)
+  case flag(Bool?)
+  case date(Date?)
+
+  /// The value between TABs.
+  var tabField: SafeText {
+    switch self {
+    case .text(let text): text.map { .tabField($0) } ?? ""
+    case .number(let number): number.map { "\($0)" } ?? ""
+    case .flag(let flag): flag.map { $0 ? "true" : "false" } ?? ""
+    case .date(let date): date.map { .tabField($0.formatted(.iso8601)) } ?? ""
+    }
+  }
+}
+
+/// A field that a command prints: its name, and how to read it from a value.
+nonisolated struct Field<Value>: Sendable {
+  let name: String
+  let value: @Sendable (Value) -> FieldValue
+
+  init(_ name: String, _ value: @escaping @Sendable (Value) -> FieldValue) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// The fields of one kind of value, as promised in `docs/JSON.md`.
+nonisolated struct FieldTable<Value>: Sendable {
+  /// The fields of the JSON object.
+  let fields: [Field<Value>]
+  /// The names of the default columns, in order.
+  let columns: [String]
+
+  /// The fields to print, in order: those in `names`; without names, all in JSON, else the columns.
+  func fields(_ names: FieldNames?, in form: OutputForm) -> [Field<Value>] {
+    guard let names = names?.names ?? (form.isJSON ? nil : columns) else { return fields }
+    return names.compactMap { name in fields.first { $0.name == name } }
+  }
+
+  /// - Throws: ``ValidationError`` if the table lacks a field with one of these names.
+  func check(_ names: FieldNames?) throws {
+    let known = fields.map(\.name)
+    guard let unknown = names?.names.first(where: { !known.contains($0) }) else { return }
+    throw ValidationError(
+      "There is no field \"\(unknown)\"; the fields are \(known.joined(separator: ", "))")
+  }
+}
+
+/// The value of `--fields`: names with commas between them.
+nonisolated struct FieldNames: ExpressibleByArgument, Equatable {
+  let names: [String]
+
+  init?(argument: String) {
+    names = argument.split(separator: ",", omittingEmptySubsequences: false).map {
+      $0.trimmingBlanks()
+    }
+    guard names.allSatisfy({ !$0.isEmpty }) else { return nil }
+  }
+}
