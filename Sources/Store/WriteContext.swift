@@ -3,7 +3,7 @@ import Models
 
 /// The only writer: its own connection and queue, one write at a time.
 ///
-/// The first write opens the connection. A write has no `await` inside, so no other write can slip into
+/// The first write opens the connection. A write has no `await` inside, so no other write can run inside
 /// its transaction. Each write holds the lock against other processes, and waits up to 5 s for it. Every
 /// method throws ``StoreError``, with nothing changed. A damaged database is repaired, and the write runs
 /// again.

@@ -30,9 +30,9 @@ package enum Directory {
     return Array(paths.prefix { !$0.isEmpty && FileStatus(of: $0) == nil })
   }
 
-  /// The deepest existing directory of `path`, if it belongs to another user.
+  /// Another user's directory that `path` would be created in.
   ///
-  /// - Returns: `nil` if it is ours, or is root's and a parent of `path`: then its permissions decide.
+  /// Root's parents do not count: their permissions decide.
   package static func foreignDirectory(on path: String) -> String? {
     var place = path
     var status = stat()

@@ -78,7 +78,7 @@ extension PageWriter {
       if member == nil { newCount += 1 }
       let isNewToPass = isNext && (member?.metIn != record.pass || member?.nextRank == nil)
       if isNewToPass { (newToPass, record.metCount) = (newToPass + 1, record.metCount + 1) }
-      // A page outside a pass shows that a member is there, but not at which place.
+      // A page fetched outside a pass proves membership, not position.
       try connection.cached(member == nil ? Self.insert : Self.update).run(
         record.id, member?.rank, id, page.contributions[id], isNewToPass, record.pass,
         record.metCount)

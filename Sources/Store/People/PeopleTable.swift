@@ -27,7 +27,8 @@ struct PeopleTable {
     try connection.setMeta("saved_count", Int64(try savedCount() + count))
   }
 
-  /// Adds the person of a line, if missing; until GitHub sends the person, the newest line has the login.
+  /// Adds the person of a line, if missing; until GitHub has sent the person, the login is taken from the
+  /// newest line.
   func add(_ line: LogLine) throws {
     let old = try connection.cached(
       """

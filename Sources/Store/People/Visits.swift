@@ -72,7 +72,7 @@ struct Visits {
     return true
   }
 
-  /// For each person, the newest line if `lines` has no line of that person that is as new.
+  /// The current mark of each person for whom `lines` has nothing as new.
   func missing(in lines: [LogLine]) throws -> [LogLine] {
     var newest: [Int64: Int64] = [:]
     for line in lines {

@@ -39,7 +39,7 @@ enum FoldedText {
 extension FoldedText {
   /// The first `limit` ranges of `text` that match `folded` when they are folded.
   ///
-  /// Folding changes lengths, so a match with a part of a folded character is a match with the character.
+  /// Folding may lengthen a character; a match on part of it counts as a match on the whole character.
   static func ranges(of folded: String, in text: String, limit: Int) -> [Range<String.Index>] {
     let wanted = Array(folded.utf8)
     guard !wanted.isEmpty else { return [] }

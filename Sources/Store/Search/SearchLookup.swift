@@ -33,7 +33,7 @@ struct SearchLookup {
 
   /// The next `limit` ids after `id`.
   mutating func ids(after id: Int64, limit: Int) throws -> [Int64] {
-    // A text of marks alone is folded to nothing.
+    // Text that is only diacritics folds to an empty string.
     guard !query.isEmpty, !parts.contains(where: { $0.text.isEmpty }) else { return [] }
     values = []
     let indexed = parts.filter(\.isIndexed)
