@@ -26,14 +26,14 @@ package struct ListOverview: Sendable, Equatable {
   /// How many people GitHub says it has; `nil` if GitHub does not say.
   package let total: Int?
   /// Whether GitHub's search ran out of time, so that it may have missed people.
-  package let isIncomplete: Bool
+  package let searchTimedOut: Bool
   /// How many members the last whole fetch no longer found; they keep their places.
   package let goneCount: Int
 
   package init(
     listedCount: Int, gapCount: Int = 0, savedCount: Int, pageSize: Int?, frontier: Int64,
     nextLink: String?, pass: Int = 0, wholeAt: Date? = nil, fetchedAt: Date? = nil,
-    total: Int? = nil, isIncomplete: Bool = false, goneCount: Int = 0
+    total: Int? = nil, searchTimedOut: Bool = false, goneCount: Int = 0
   ) {
     self.listedCount = listedCount
     self.gapCount = gapCount
@@ -45,7 +45,7 @@ package struct ListOverview: Sendable, Equatable {
     self.wholeAt = wholeAt
     self.fetchedAt = fetchedAt
     self.total = total
-    self.isIncomplete = isIncomplete
+    self.searchTimedOut = searchTimedOut
     self.goneCount = goneCount
   }
 }

@@ -28,7 +28,7 @@ package enum NoteMistake: Error {
     switch self {
     case .tooLong: "is longer than 64 KiB, the limit of a note"
     case .notUTF8: "is not UTF-8 text"
-    case .hasNUL: "has a NUL character, which is not text"
+    case .hasNUL: "contains a NUL character"
     }
   }
 }

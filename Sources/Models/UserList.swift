@@ -242,13 +242,13 @@ package struct UserListMistake: Error, Equatable {
   }
 
   fileprivate init(missing kind: UserList.Kind) {
-    let what =
+    let needs =
       switch kind.subjectKind {
-      case .nothing: "Nothing may"
-      case .login: "A login must"
-      case .repository: "A repository must"
-      case .query: "Words must"
+      case .nothing: "takes no name"
+      case .login: "needs a login"
+      case .repository: "needs a repository"
+      case .query: "needs words to search for"
       }
-    self.init("\(what) follow \(kind.rawValue)", asIn: kind)
+    self.init("`\(kind.rawValue)` \(needs)", asIn: kind)
   }
 }

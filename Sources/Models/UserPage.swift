@@ -11,7 +11,7 @@ package struct UserPage: Sendable, Equatable {
   /// How many people the whole list has, if GitHub says.
   package var total: Int?
   /// Whether GitHub's search ran out of time, so that people may be missing.
-  package var isIncomplete = false
+  package var searchTimedOut = false
   /// Whether the next page is on another host, which is not asked.
   package var continuesOnOtherHost = false
 

@@ -58,7 +58,7 @@ struct ConditionalFetcher {
     case .failure(let error):
       if endpoint.isComparable, let status = error.refusalStatus {
         // A refusal that cannot be saved is reported all the same, and requested again next time.
-        try? await store.write.keep(
+        try? await store.write.save(
           CachedResponse(url: url, identity: identity, status: status, date: now()))
       }
       throw error

@@ -28,7 +28,7 @@ package struct PersistentRateLimitStore: RateLimitStore {
   package func keep(_ limit: RememberedLimit, of scope: BackoffScope) async {
     // If this fails, the next process learns the limit from one refused request.
     let seconds = min(max(limit.length / .seconds(1), 0), Self.longest)
-    try? await store.write.keep(
+    try? await store.write.save(
       CachedResponse(
         url: Self.url(of: scope), identity: "", status: Int(seconds), date: limit.until))
   }

@@ -98,10 +98,10 @@ package actor MainContext {
 
   /// Whether another process has written to the database or replaced it since the last call.
   ///
-  /// Opens the database again if it is another file now, or can be read in a better way.
+  /// Opens the database again if it is another file now, or can be read in a better mode.
   func hasChangedElsewhere() async -> Bool {
     // If the database cannot be opened, the next read says why.
-    if reader.isOutdated || (reader.way != .usual && news.state == .writable) {
+    if reader.isOutdated || (reader.mode != .normal && news.state == .writable) {
       try? reopen()
       return true
     }

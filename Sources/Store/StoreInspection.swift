@@ -23,7 +23,7 @@ package struct StoreInspection: Sendable {
       let files = StoreFiles(untouched: directory)
       guard FileStatus(of: files.database) != nil else { return nil }
       let reader = try StoreReader.openAnyVersion(files)
-      if reader.way == .notesOnly, let reason = reader.reason { throw reason }
+      if reader.mode == .notesOnly, let reason = reader.reason { throw reason }
       let connection = reader.connection
       size = FileStatus.size(of: files.database) + FileStatus.size(of: files.wal)
       version = try connection.number(ofPragma: "user_version")

@@ -7,10 +7,10 @@ final class StoreNews: Sendable {
     var state = StoreState.writable
     var events: [StoreEvent] = []
     var replacementCount = 0
-    var isLogLarge = false
+    var isWALLarge = false
   }
 
-  private static let mostLogBytes: Int64 = 64 << 20
+  private static let maxWALBytes: Int64 = 64 << 20
 
   private let content = Mutex(Content())
   private let changes: Broadcast<Void>
@@ -33,11 +33,11 @@ final class StoreNews: Sendable {
   }
 
   /// Posts once that the write-ahead log is large; `size` is in bytes.
-  func noteLogSize(_ size: Int64) {
+  func walSizeChanged(to size: Int64) {
     update { content in
-      let isLarge = size > Self.mostLogBytes
-      defer { content.isLogLarge = isLarge }
-      guard isLarge, !content.isLogLarge else { return }
+      let isLarge = size > Self.maxWALBytes
+      defer { content.isWALLarge = isLarge }
+      guard isLarge, !content.isWALLarge else { return }
       content.events.append(.logGrown(mebibytes: Int(size >> 20)))
     }
   }
@@ -64,7 +64,7 @@ final class StoreNews: Sendable {
   /// Call when a reader was opened.
   func opened(_ reader: StoreReader) {
     guard let reason = reader.reason else { return }
-    guard reader.way == .notesOnly else { return becameReadOnly(reason) }
+    guard reader.mode == .notesOnly else { return becameReadOnly(reason) }
     become(.notesOnly(reason: reason.message))
   }
 

@@ -92,7 +92,7 @@ package actor WriteContext {
       }
     }
     if let union { news.post(union) }
-    news.noteLogSize(FileStatus.size(of: files.wal))
+    news.walSizeChanged(to: FileStatus.size(of: files.wal))
     changes.send(())
     return value
   }

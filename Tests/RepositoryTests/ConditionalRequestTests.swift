@@ -70,7 +70,7 @@ final class ConditionalRequestTests: XCTestCase {
     let empty = try await workbench(token: "secret")
     let known = try await bench.store.main.cachedResponse(
       of: "\(bench.server.baseURL)/users?since=0", to: bench.client(token: "secret").identity)
-    try await empty.store.write.keep(try XCTUnwrap(known))
+    try await empty.store.write.save(try XCTUnwrap(known))
     let repository = try empty.restarted(at: bench.server.baseURL, token: "secret")
     let news = try await repository.fetchNextPage().get()
     XCTAssertNil(bench.server.requests.last?.header("if-none-match"))

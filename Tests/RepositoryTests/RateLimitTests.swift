@@ -93,7 +93,7 @@ final class RateLimitTests: XCTestCase {
       (.max, .seconds(86_400)), (.min, .zero), (-1, .zero), (86_400, .seconds(86_400)),
     ]
     for (seconds, length) in table {
-      try await bench.store.write.keep(
+      try await bench.store.write.save(
         CachedResponse(url: "limit of scope", identity: "", status: seconds, date: bench.now))
       await assertEqual(limits.limit(of: BackoffScope(host: "scope"))?.length, length)
     }

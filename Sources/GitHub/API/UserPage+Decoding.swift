@@ -23,7 +23,7 @@ extension UserPage {
       nextLink: response.nextLink(on: base),
       contributions: Dictionary(counts) { first, _ in first })
     continuesOnOtherHost = nextLink == nil && response.nextTarget != nil
-    (total, isIncomplete) = (body.total, body.isIncomplete)
+    (total, searchTimedOut) = (body.total, body.isIncomplete)
   }
 }
 

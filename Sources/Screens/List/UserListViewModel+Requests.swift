@@ -61,12 +61,12 @@ extension UserListViewModel {
   // The status is read before the rows are shown, because the line above them shows it.
   private func pageArrived(_ summary: PageSummary, _ number: Int) async {
     if summary.refusedCount > 0 { notices.append(.unreadableEntries(summary.refusedCount)) }
-    let wasIncomplete = overview?.isIncomplete == true
+    let wasIncomplete = overview?.searchTimedOut == true
     await readStatus()
     if let overview {
       if summary.isEnd {
         reportEnd(overview)
-      } else if overview.isIncomplete, !wasIncomplete {
+      } else if overview.searchTimedOut, !wasIncomplete {
         notices.append(.searchRanOutOfTime)
       }
     }

@@ -100,7 +100,7 @@ package struct NotesViewModel {
       ? "Nothing was added to the note on \(login)." : "The note on \(login) was not saved."
     let sentence = "\(outcome) \(messages.sentence(for: error, about: .profile(login)))"
     do {
-      let path = if let path { path } else { try drafts.keep(text, about: login) }
+      let path = if let path { path } else { try drafts.save(text, about: login) }
       return Notice("\(sentence) \(Self.isKept(in: path))", failure: .failed)
     } catch {
       return Notice(
@@ -121,7 +121,7 @@ extension NotesViewModel {
   func keep(_ text: String, for login: String) -> Notice {
     do {
       try WriteContext.check(text)
-      return .noteKept(in: try drafts.keep(text, about: login, as: .waiting), until: login)
+      return .noteKept(in: try drafts.save(text, about: login, as: .waiting), until: login)
     } catch {
       return refuse(text, on: login, because: FetchError(error))
     }
@@ -152,7 +152,7 @@ extension NotesViewModel {
   package func stopWaiting(for login: String) -> [Notice] {
     drafts.all(about: login).filter { $0.kind == .waiting }.compactMap { draft in
       // A text that cannot be kept as a draft keeps waiting.
-      guard let text = drafts.text(of: draft), let path = try? drafts.keep(text, about: login)
+      guard let text = drafts.text(of: draft), let path = try? drafts.save(text, about: login)
       else { return nil }
       drafts.remove(draft.path)
       return .stoppedWaiting(login, keptIn: path)

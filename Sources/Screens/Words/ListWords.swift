@@ -135,7 +135,7 @@ extension Notice {
   private static func missing(from list: UserList, _ overview: ListOverview) -> [String] {
     [
       list.hasEverybody(overview) ? nil : list.words.omission,
-      overview.isIncomplete ? searchRanOutOfTime.text : nil,
+      overview.searchTimedOut ? searchRanOutOfTime.text : nil,
     ].compactMap(\.self)
   }
 

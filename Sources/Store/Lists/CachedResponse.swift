@@ -35,7 +35,7 @@ extension Connection {
       CachedResponse(
         url: url, identity: identity, status: row.int(0), etag: row.optionalText(1),
         lastModified: row.optionalText(2), movedTo: row.optionalText(3),
-        date: row.optionalDate(4) ?? .distantPast)
+        date: row.optionalDate(seconds: 4) ?? .distantPast)
     }
   }
 

@@ -13,12 +13,12 @@ struct ListRecord {
   /// How many people a page has when GitHub chooses the size.
   private(set) var pageSize: Int?
   /// How many members this pass has included so far.
-  var metCount: Int
+  var passCount: Int
   /// How many of the latest pages in a row added nobody to this pass.
   private var emptyPages: Int
   /// An element could not be read, GitHub's search ran out of time, or GitHub may have hidden people.
   private(set) var mayHaveMissedPeople: Bool
-  private(set) var isIncomplete: Bool
+  private(set) var searchTimedOut: Bool
   private(set) var total: Int?
   var fetchedAt: Date?
   private(set) var wholeAt: Date?
@@ -26,7 +26,7 @@ struct ListRecord {
 
 extension ListRecord {
   // Without a limit, a pass might never end.
-  private static let mostEmptyPages = 3
+  private static let maxEmptyPages = 3
 
   /// How a pass has ended.
   enum PassEnd {
@@ -48,8 +48,8 @@ extension ListRecord {
   mutating func beginPass(hasOutgrownPage: Bool) {
     if hasOutgrownPage { wholeAt = nil }
     pass += 1
-    (frontier, metCount, emptyPages) = (0, 0, 0)
-    (mayHaveMissedPeople, isIncomplete) = (false, false)
+    (frontier, passCount, emptyPages) = (0, 0, 0)
+    (mayHaveMissedPeople, searchTimedOut) = (false, false)
   }
 
   /// Updates what a page says about its list.
@@ -66,16 +66,16 @@ extension ListRecord {
   /// - Returns: How the pass ended; `nil` if it has not.
   mutating func move(past page: UserPage, at place: PagePlace, newToPass: Int) -> PassEnd? {
     (frontier, nextLink) = (place.start + 1, page.nextLink)
-    isIncomplete = isIncomplete || page.isIncomplete
+    searchTimedOut = searchTimedOut || page.searchTimedOut
     mayHaveMissedPeople =
-      mayHaveMissedPeople || isIncomplete || page.refusedCount > 0
+      mayHaveMissedPeople || searchTimedOut || page.refusedCount > 0
       || page.mayHideMembers(of: place.list)
     emptyPages = newToPass == 0 ? emptyPages + 1 : 0
     if nextLink == nil {
       wholeAt = fetchedAt
       return .whole
     }
-    guard emptyPages >= Self.mostEmptyPages else { return nil }
+    guard emptyPages >= Self.maxEmptyPages else { return nil }
     (nextLink, wholeAt) = (nil, nil)
     return .early
   }
@@ -95,7 +95,7 @@ struct ListTable {
     try connection.cached("INSERT INTO lists(key, name) VALUES(?1, ?2) ON CONFLICT DO NOTHING")
       .run(list.key, list.name)
     guard let record = try record(of: list) else {
-      throw StoreError(.damaged, "The database does not save its lists.")
+      throw StoreError(.damaged, "The list could not be saved: the database is damaged.")
     }
     return record
   }
@@ -111,7 +111,8 @@ struct ListTable {
       savedCount: try PeopleTable(connection: connection).savedCount(), pageSize: record.pageSize,
       frontier: record.frontier, nextLink: record.nextLink,
       pass: record.pass, wholeAt: record.wholeAt, fetchedAt: record.fetchedAt,
-      total: record.total, isIncomplete: record.isIncomplete, goneCount: try members.goneCount())
+      total: record.total, searchTimedOut: record.searchTimedOut, goneCount: try members.goneCount()
+    )
   }
 
   /// Every list except that of everyone, the last fetched one first.
@@ -134,31 +135,31 @@ struct ListTable {
 
 extension ListRecord {
   fileprivate static let columns = """
-    id, pass, frontier, next_link, page_size, met_count, empty_pages, is_doubtful, is_incomplete,
+    id, pass, frontier, next_link, page_size, pass_count, empty_pages, may_have_missed_people, search_timed_out,
     total, fetched_at, whole_at
     """
 
   fileprivate static let columnCount: Int32 = 12
 
   fileprivate static let update = """
-    UPDATE lists SET pass = ?2, frontier = ?3, next_link = ?4, page_size = ?5, met_count = ?6,
-      empty_pages = ?7, is_doubtful = ?8, is_incomplete = ?9, total = ?10, fetched_at = ?11,
+    UPDATE lists SET pass = ?2, frontier = ?3, next_link = ?4, page_size = ?5, pass_count = ?6,
+      empty_pages = ?7, may_have_missed_people = ?8, search_timed_out = ?9, total = ?10, fetched_at = ?11,
       whole_at = ?12 WHERE id = ?1
     """
 
   fileprivate init(_ row: Row) {
     self.init(
       id: row.int64(0), pass: row.int(1), frontier: row.int64(2), nextLink: row.optionalText(3),
-      pageSize: row.optionalInt(4), metCount: row.int(5), emptyPages: row.int(6),
-      mayHaveMissedPeople: row.bool(7), isIncomplete: row.bool(8), total: row.optionalInt(9),
-      fetchedAt: row.optionalDate(10), wholeAt: row.optionalDate(11))
+      pageSize: row.optionalInt(4), passCount: row.int(5), emptyPages: row.int(6),
+      mayHaveMissedPeople: row.bool(7), searchTimedOut: row.bool(8), total: row.optionalInt(9),
+      fetchedAt: row.optionalDate(seconds: 10), wholeAt: row.optionalDate(seconds: 11))
   }
 
   // In the order of ``update``'s parameters.
   fileprivate var values: [(any Bindable)?] {
     [
-      id, pass, frontier, nextLink, pageSize, metCount, emptyPages, mayHaveMissedPeople,
-      isIncomplete, total,
+      id, pass, frontier, nextLink, pageSize, passCount, emptyPages, mayHaveMissedPeople,
+      searchTimedOut, total,
       fetchedAt, wholeAt,
     ]
   }

@@ -76,12 +76,12 @@ extension PageWriter {
     for id in ids {
       let member = try member(id, in: record)
       if member == nil { newCount += 1 }
-      let isNewToPass = isNext && (member?.metIn != record.pass || member?.nextRank == nil)
-      if isNewToPass { (newToPass, record.metCount) = (newToPass + 1, record.metCount + 1) }
+      let isNewToPass = isNext && (member?.lastPass != record.pass || member?.newRank == nil)
+      if isNewToPass { (newToPass, record.passCount) = (newToPass + 1, record.passCount + 1) }
       // A page fetched outside a pass proves membership, not position.
       try connection.cached(member == nil ? Self.insert : Self.update).run(
         record.id, member?.rank, id, page.contributions[id], isNewToPass, record.pass,
-        record.metCount)
+        record.passCount)
     }
     record.update(from: page, at: place, date)
     let end = isNext ? record.move(past: page, at: place, newToPass: newToPass) : nil
@@ -93,21 +93,21 @@ extension PageWriter {
 
   private func member(
     _ id: Int64, in record: ListRecord
-  ) throws -> (rank: Int64, metIn: Int, nextRank: Int?)? {
+  ) throws -> (rank: Int64, lastPass: Int, newRank: Int?)? {
     try connection.cached(
-      "SELECT rank, met_in, next_rank FROM members WHERE user_id = ?1 AND +list_id = ?2"
+      "SELECT rank, last_pass, new_rank FROM members WHERE user_id = ?1 AND +list_id = ?2"
     ).first(id, record.id) { ($0.int64(0), $0.int(1), $0.optionalInt(2)) }
   }
 
   private static let insert = """
-    INSERT INTO members(list_id, rank, user_id, contributions, met_in, next_rank)
+    INSERT INTO members(list_id, rank, user_id, contributions, last_pass, new_rank)
     SELECT ?1, coalesce(?2, max(rank) + 1, 1), ?3, ?4, ?6, iif(?5, ?7, NULL)
     FROM members WHERE list_id = ?1
     """
 
   private static let update = """
     UPDATE members SET is_gone = 0, contributions = coalesce(?4, contributions),
-      next_rank = CASE WHEN ?5 THEN ?7 WHEN met_in = ?6 THEN next_rank END, met_in = ?6
+      new_rank = CASE WHEN ?5 THEN ?7 WHEN last_pass = ?6 THEN new_rank END, last_pass = ?6
     WHERE list_id = ?1 AND rank = ?2 AND user_id = ?3
     """
 
@@ -118,18 +118,18 @@ extension PageWriter {
   private func reorder(_ record: ListRecord) throws -> Int {
     let rows = try connection.cached(
       """
-      SELECT rank, iif(met_in = ?2, next_rank, NULL) FROM members WHERE list_id = ?1 ORDER BY rank
+      SELECT rank, iif(last_pass = ?2, new_rank, NULL) FROM members WHERE list_id = ?1 ORDER BY rank
       """
-    ).all(record.id, record.pass) { (rank: $0.int64(0), nextRank: $0.optionalInt64(1)) }
+    ).all(record.id, record.pass) { (rank: $0.int64(0), newRank: $0.optionalInt64(1)) }
     var order: [(next: Int64, rank: Int64)] = []
-    for row in rows { order.append((row.nextRank ?? order.last?.next ?? 0, row.rank)) }
+    for row in rows { order.append((row.newRank ?? order.last?.next ?? 0, row.rank)) }
     order.sort { ($0.next, $0.rank) < ($1.next, $1.rank) }
     var gone = 0
     if !record.mayHaveMissedPeople {
       try connection.cached(
         """
         UPDATE members SET is_gone = 1
-        WHERE list_id = ?1 AND met_in < ?2 AND is_gone = 0 AND user_id IS NOT NULL
+        WHERE list_id = ?1 AND last_pass < ?2 AND is_gone = 0 AND user_id IS NOT NULL
         """
       ).run(record.id, record.pass)
       gone = connection.changedRows

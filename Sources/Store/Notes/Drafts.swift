@@ -32,7 +32,7 @@ package struct Drafts: Sendable {
   }
 
   // Of one person.
-  private static let mostNumbers = 1_000
+  private static let maxNumber = 1_000
 
   private let directory: String
 
@@ -46,17 +46,17 @@ package struct Drafts: Sendable {
   /// - Returns: The path.
   /// - Throws: ``StoreError``, with no partial file left.
   @discardableResult
-  package func keep(
+  package func save(
     _ text: String, about login: String, as kind: Draft.Kind = .draft
   ) throws(StoreError) -> String {
-    try keep(Array(text.utf8), about: login, as: kind).path
+    try save(Array(text.utf8), about: login, as: kind).path
   }
 
   /// The same for bytes that may not be text.
   ///
   /// - Returns: The path, and whether the file is new.
   @discardableResult
-  package func keep(
+  package func save(
     _ bytes: [UInt8], about login: String, as kind: Draft.Kind = .draft
   ) throws(StoreError) -> (path: String, isNew: Bool) {
     do throws(FileError) {
@@ -64,7 +64,7 @@ package struct Drafts: Sendable {
     } catch {
       throw StoreError(error, "The draft could not be saved")
     }
-    for number in 1...Self.mostNumbers {
+    for number in 1...Self.maxNumber {
       let path = path(of: login, kind, number)
       do throws(FileError) {
         try write(bytes, to: path)

@@ -57,7 +57,7 @@ extension MainContext {
       let days = try connection.cached(Connection.diary)
         .all(
           last?.date.milliseconds ?? .max, last?.user.id ?? .max, date.milliseconds, limit
-        ) { row in (id: row.int64(0), date: row.date(1)) }
+        ) { row in (id: row.int64(0), date: row.date(milliseconds: 1)) }
       let found = try connection.users(ids: days.map(\.id), in: .everyone)
       let known = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
       return days.compactMap { day in
@@ -86,8 +86,9 @@ extension MainContext {
       ).all(id, limit) { row in
         PersonalRecord(
           id: row.int64(0), login: row.text(1),
-          note: row.isNull(3) ? nil : NoteVersion(text: row.nonemptyText(2), date: row.date(3)),
-          seenAt: row.isNull(4) ? nil : row.date(4))
+          note: row.isNull(3)
+            ? nil : NoteVersion(text: row.nonemptyText(2), date: row.date(milliseconds: 3)),
+          seenAt: row.isNull(4) ? nil : row.date(milliseconds: 4))
       }
     }
   }

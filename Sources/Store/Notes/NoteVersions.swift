@@ -18,14 +18,14 @@ struct NoteVersions {
   /// The versions of the note on `id`, the oldest first.
   func all(of id: Int64) throws -> [NoteVersion] {
     try connection.cached("SELECT at, text FROM note_versions WHERE user_id = ?1 ORDER BY at, text")
-      .all(id) { NoteVersion(text: $0.nonemptyText(1), date: $0.date(0)) }
+      .all(id) { NoteVersion(text: $0.nonemptyText(1), date: $0.date(milliseconds: 0)) }
   }
 
   /// The newest version of the note on `id`; `nil` if there never was a note.
   func newest(of id: Int64) throws -> NoteVersion? {
     try connection.cached(
       "SELECT at, text FROM note_versions WHERE user_id = ?1 ORDER BY at DESC, text DESC LIMIT 1"
-    ).first(id) { NoteVersion(text: $0.nonemptyText(1), date: $0.date(0)) }
+    ).first(id) { NoteVersion(text: $0.nonemptyText(1), date: $0.date(milliseconds: 0)) }
   }
 
   /// Every version, in order of ids and times.

@@ -8,13 +8,13 @@ struct LogMark: Equatable {
   var checksum: Int64 = 0
 
   // In bytes; shorter than any line.
-  fileprivate static let reach: Int64 = 64
+  fileprivate static let checkedByteCount: Int64 = 64
 
   /// - Parameter ending: The last of `size` bytes.
   fileprivate init(size: Int64, ending: some Collection<UInt8>) {
     guard size > 0 else { return }
     self.size = size
-    checksum = Int64(CRC32.checksum(of: Array(ending.suffix(Int(Self.reach)))))
+    checksum = Int64(CRC32.checksum(of: Array(ending.suffix(Int(Self.checkedByteCount)))))
   }
 
   /// Reads the mark; it is 0 in a new database.
@@ -83,7 +83,7 @@ struct NotesLog: Sendable {
   ///   two; `nil` if nothing follows the mark.
   func content(after mark: LogMark) throws -> (content: Content, isWhole: Bool)? {
     let size = FileStatus.size(of: path)
-    let start = max(mark.size - LogMark.reach, 0)
+    let start = max(mark.size - LogMark.checkedByteCount, 0)
     guard size >= mark.size,
       try LogMark(size: mark.size, ending: bytes(from: start, limit: Int(mark.size - start)))
         == mark
@@ -130,8 +130,8 @@ struct NotesLog: Sendable {
     guard beginning == LogLine.beginningOf1 else { return }
     throw StoreError(
       .older(found: 8),
-      "\(path) was made by ghbrowse 1.0 and was not changed. Export your notes with that program, "
-        + "move its directory away, and import them with this one.")
+      "\(path) is in the format of ghbrowse 1.0 and was not changed. Export your notes with that program, "
+        + "move the directory aside, and import them with this one.")
   }
 }
 

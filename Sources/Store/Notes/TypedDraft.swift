@@ -30,7 +30,7 @@ package struct TypedDraft: Sendable {
       if let path {
         try drafts.replace(path, with: text)
       } else {
-        let kept = try drafts.keep(Array(text.utf8), about: login)
+        let kept = try drafts.save(Array(text.utf8), about: login)
         (path, isOlder) = (kept.path, !kept.isNew)
       }
       self.text = text

@@ -103,51 +103,11 @@ extension WriteContext {
 
   /// - Throws: ``StoreError`` if `text` is empty or too long for a note.
   package static func check(_ text: String) throws(StoreError) {
-    guard !text.isEmpty else { throw StoreError(.emptyNote, "An empty note is not saved.") }
+    guard !text.isEmpty else { throw StoreError(.emptyNote, "A note cannot be empty.") }
     guard text.utf8.count <= Note.byteLimit else {
       throw StoreError(
         .noteTooLong(bytes: text.utf8.count),
         "The note has \(text.utf8.count) bytes; the limit is \(Note.byteLimit).")
-    }
-  }
-}
-
-/// Saves which profiles were seen.
-extension WriteContext {
-  /// Saves that the reader saw the profile of `id`.
-  ///
-  /// The first time is kept. Does nothing if the person was forgotten meanwhile.
-  ///
-  /// - Parameter profile: What was on screen, for the comparison at the next visit; `nil` saves only the
-  ///   mark.
-  package func markSeen(
-    _ id: Int64, login: String, as profile: Profile? = nil, at date: Date
-  ) async throws(StoreError) {
-    try await record(isSynced: false) { connection, lines in
-      let people = PeopleTable(connection: connection)
-      let isSaved = try people.isFetched(id)
-      guard profile == nil || isSaved else { return }
-      let visits = Visits(connection: connection)
-      if try visits.seenAt(id) == nil {
-        let line = try visits.newLine(about: id, login, isSeen: true, at: date)
-        try visits.apply(line)
-        lines.append(line)
-      }
-      try visits.update(id, profile, date)
-    }
-  }
-
-  /// Removes the seen mark of `id`, and what was seen.
-  ///
-  /// - Returns: Whether `id` counted as seen.
-  package func unsee(
-    _ id: Int64, login: String = "", at date: Date = Date()
-  ) async throws(StoreError) -> Bool {
-    try await record(isSynced: false) { connection, lines in
-      let visits = Visits(connection: connection)
-      guard try visits.seenAt(id) != nil else { return false }
-      lines.append(try visits.newLine(about: id, login, isSeen: false, at: date))
-      return true
     }
   }
 }

@@ -77,16 +77,16 @@ enum Schema {
     """
 
   // In the list of everyone (`ListMembers.everyone`) a member's rank is the id, and `blocks` of 1,024 ids
-  // count the members before them; in another list the rank is the place. `met_in` is the last pass that
-  // included a member, and `next_rank` the place in it. A member without a person was forgotten.
+  // count the members before them; in another list the rank is the place. `last_pass` is the last pass that
+  // included a member, and `new_rank` the place in it. A member without a person was forgotten.
   private static let lists = """
     CREATE TABLE lists(
       id INTEGER PRIMARY KEY,
       key TEXT NOT NULL UNIQUE,
       name TEXT NOT NULL,
       pass INTEGER NOT NULL DEFAULT 0, frontier INTEGER NOT NULL DEFAULT 0, next_link TEXT,
-      page_size INTEGER, met_count INTEGER NOT NULL DEFAULT 0, empty_pages INTEGER NOT NULL DEFAULT 0,
-      is_doubtful INTEGER NOT NULL DEFAULT 0, is_incomplete INTEGER NOT NULL DEFAULT 0,
+      page_size INTEGER, pass_count INTEGER NOT NULL DEFAULT 0, empty_pages INTEGER NOT NULL DEFAULT 0,
+      may_have_missed_people INTEGER NOT NULL DEFAULT 0, search_timed_out INTEGER NOT NULL DEFAULT 0,
       total INTEGER, fetched_at REAL, whole_at REAL
     ) STRICT;
     INSERT INTO lists(id, key, name) VALUES(1, 'everyone', 'everyone');
@@ -94,7 +94,7 @@ enum Schema {
       list_id INTEGER NOT NULL REFERENCES lists ON DELETE CASCADE,
       rank INTEGER NOT NULL,
       user_id INTEGER REFERENCES people ON DELETE SET NULL,
-      met_in INTEGER NOT NULL DEFAULT 0, next_rank INTEGER, contributions INTEGER,
+      last_pass INTEGER NOT NULL DEFAULT 0, new_rank INTEGER, contributions INTEGER,
       is_gone INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY(list_id, rank)
     ) STRICT, WITHOUT ROWID;

@@ -1,11 +1,11 @@
 import CSQLite
 import Glibc
 
-/// A connection for reading, opened in one of three ways.
+/// A connection for reading, opened in one of three modes.
 struct StoreReader {
   /// How the database is read.
-  enum Way {
-    case usual
+  enum Mode {
+    case normal
     /// With `immutable=1`, because nothing can be written (https://www.sqlite.org/uri.html).
     case immutable
     /// A database in memory, filled from the notes log.
@@ -13,8 +13,8 @@ struct StoreReader {
   }
 
   let connection: Connection
-  let way: Way
-  /// Why the store cannot be written, or not even read in the usual way.
+  let mode: Mode
+  /// Why the store cannot be written, or not even read in the normal mode.
   let reason: StoreError?
   private let files: StoreFiles
   // Of the database, its write-ahead log and the notes log, before the connection was opened.
@@ -41,7 +41,8 @@ struct StoreReader {
   /// Opens the database; if that is not possible, reads the notes log.
   static func openOrNotesOnly(_ files: StoreFiles) throws -> StoreReader {
     if let reader = try open(files) { return reader }
-    let reason = StoreError(.damaged, "\(files.database) cannot be read now.")
+    let reason = StoreError(
+      .damaged, "\(files.database) cannot be read; its notes are shown from the notes log.")
     return try openNotes(files, because: reason)
   }
 
@@ -54,7 +55,7 @@ struct StoreReader {
       return try open(files, .immutable, because: refusal)
     }
     do {
-      return try open(files, .usual, because: files.refusal)
+      return try open(files, .normal, because: files.refusal)
     } catch let error as StoreError {
       // A locked database may be changing, and a writer must roll back an unfinished change.
       guard error.kind != .locked, !error.isUnfinishedChange,
@@ -67,13 +68,13 @@ struct StoreReader {
 
   /// Whether the database has all lines of the notes log.
   func hasAllLines() throws -> Bool {
-    guard way != .notesOnly else { return true }
+    guard mode != .notesOnly else { return true }
     return try files.notesLog.content(after: LogMark(in: connection)) == nil
   }
 
   /// Whether the database is another file now, or has changed in a way that this connection cannot see.
   var isOutdated: Bool {
-    guard way == .usual else { return statuses != Self.statuses(of: files) }
+    guard mode == .normal else { return statuses != Self.statuses(of: files) }
     guard let now = FileStatus(of: files.database)?.identity else { return false }
     return identity != now
   }
@@ -85,11 +86,11 @@ extension StoreReader {
   }
 
   private static func open(
-    _ files: StoreFiles, _ way: Way, because reason: StoreError?
+    _ files: StoreFiles, _ mode: Mode, because reason: StoreError?
   ) throws -> StoreReader {
     let statuses = statuses(of: files)
     let connection = try Connection(
-      path: files.database, for: way == .usual ? .reading : .readingImmutable)
+      path: files.database, for: mode == .normal ? .reading : .readingImmutable)
     // Another user's file may contain harmful views or triggers
     // (https://www.sqlite.org/pragma.html#pragma_trusted_schema).
     try connection.execute(
@@ -99,7 +100,7 @@ extension StoreReader {
       try Schema.check(connection, of: files)
     }
     return StoreReader(
-      connection: connection, way: way, reason: reason, files: files, statuses: statuses)
+      connection: connection, mode: mode, reason: reason, files: files, statuses: statuses)
   }
 
   private static func openNotes(
@@ -115,7 +116,7 @@ extension StoreReader {
     }
     try memory.execute("PRAGMA query_only = 1")
     return StoreReader(
-      connection: memory, way: .notesOnly, reason: reason, files: files, statuses: statuses)
+      connection: memory, mode: .notesOnly, reason: reason, files: files, statuses: statuses)
   }
 }
 

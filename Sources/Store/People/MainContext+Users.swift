@@ -26,7 +26,7 @@ extension MainContext {
         .first(id) { row in
           SavedProfile(
             profile: Profile(row, user: saved.user), saved: saved,
-            fetchedAt: row.optionalDate(14) ?? .distantPast)
+            fetchedAt: row.optionalDate(seconds: 14) ?? .distantPast)
         }
     }
   }

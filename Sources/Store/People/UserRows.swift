@@ -29,10 +29,11 @@ extension SavedUser {
     let profile = Profile(row, user: user, from: 16)
     let seen = row.optionalText(12).flatMap { Profile(json: $0) }
     self.init(
-      user: user, note: row.nonemptyText(8).map { Note(text: $0, updatedAt: row.date(9)) },
-      seenAt: row.isNull(10) ? nil : row.date(10), lookedAt: row.isNull(11) ? nil : row.date(11),
+      user: user,
+      note: row.nonemptyText(8).map { Note(text: $0, updatedAt: row.date(milliseconds: 9)) },
+      seenAt: row.isNull(10) ? nil : row.date(milliseconds: 10), lookedAt: row.isNull(11) ? nil : row.date(milliseconds: 11),
       hasChanged: seen.map { profile.hasMarkedChanges(since: $0) } ?? false,
-      fetchedAt: row.optionalDate(6), isGone: row.bool(7) || row.bool(14),
+      fetchedAt: row.optionalDate(seconds: 6), isGone: row.bool(7) || row.bool(14),
       summary: ProfileSummary(
         name: profile.name, company: profile.company, location: profile.location),
       contributions: row.optionalInt(15))
@@ -66,6 +67,7 @@ extension Profile {
       twitterUsername: row.optionalText(first + 6), isHireable: row.optionalBool(first + 7),
       followers: row.optionalInt(first + 8), following: row.optionalInt(first + 9),
       publicRepos: row.optionalInt(first + 10), publicGists: row.optionalInt(first + 11),
-      createdAt: row.optionalDate(first + 12), updatedAt: row.optionalDate(first + 13))
+      createdAt: row.optionalDate(seconds: first + 12),
+      updatedAt: row.optionalDate(seconds: first + 13))
   }
 }

@@ -16,7 +16,7 @@ struct Visits {
   func profile(of id: Int64) throws -> SeenProfile? {
     let seen = try connection.cached(
       "SELECT at, profile FROM visits WHERE user_id = ?1 AND profile IS NOT NULL"
-    ).first(id) { (date: $0.date(0), json: $0.text(1)) }
+    ).first(id) { (date: $0.date(milliseconds: 0), json: $0.text(1)) }
     guard let seen, let profile = Profile(json: seen.json) else { return nil }
     return SeenProfile(profile: profile, date: seen.date)
   }
@@ -24,7 +24,7 @@ struct Visits {
   /// When the reader first opened the profile of `id`; `nil` if it does not count as seen.
   func seenAt(_ id: Int64) throws -> Date? {
     try connection.cached("SELECT seen_at FROM visits WHERE user_id = ?1 AND seen_at IS NOT NULL")
-      .first(id) { $0.date(0) }
+      .first(id) { $0.date(milliseconds: 0) }
   }
 
   /// Updates the visit of `id`, who already counts as seen.

@@ -34,11 +34,11 @@ struct Row {
     return text.isEmpty ? nil : text
   }
 
-  /// A time in milliseconds since 1970.
-  func date(_ column: Int32) -> Date { Date(milliseconds: int64(column)) }
+  /// A column with milliseconds since 1970.
+  func date(milliseconds column: Int32) -> Date { Date(milliseconds: int64(column)) }
 
-  /// A time in seconds since 1970, with the fraction.
-  func optionalDate(_ column: Int32) -> Date? {
+  /// A column with seconds since 1970 and a fraction; this is also how a `Date` is bound.
+  func optionalDate(seconds column: Int32) -> Date? {
     isNull(column) ? nil : Date(timeIntervalSince1970: sqlite3_column_double(handle, column))
   }
 }

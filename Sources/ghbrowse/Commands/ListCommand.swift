@@ -152,7 +152,7 @@ extension FieldTable where Value == SavedList {
         Field("wholeAt") { .date($0.overview.wholeAt) },
         Field("total") { .number($0.overview.total) },
         Field("goneCount") { .number($0.overview.goneCount) },
-        Field("isIncomplete") { .flag($0.overview.isIncomplete) },
+        Field("isIncomplete") { .flag($0.overview.searchTimedOut) },
       ],
       columns: [
         "list", "title", "count", "isWhole", "fetchedAt", "notedCount", "unseenCount",

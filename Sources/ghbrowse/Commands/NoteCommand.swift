@@ -272,7 +272,7 @@ struct NoteInput {
     let host = try? Dependencies.base(options, environment).directoryName
     let directories = host.flatMap { try? Directories(environment: environment, host: $0) }
     let name = (try? login.login(options)) ?? login.text
-    let draft = directories.flatMap { try? Drafts(directory: $0.drafts).keep(bytes, about: name) }
+    let draft = directories.flatMap { try? Drafts(directory: $0.drafts).save(bytes, about: name) }
     let end = failure.message.hasSuffix(".") || failure.message.hasSuffix("?") ? " " : ". "
     let kept =
       draft.map { NotesViewModel.isKept(in: $0.path) }

@@ -28,7 +28,7 @@ struct NoteEditing {
     if let left {
       path = left.path
     } else {
-      path = try drafts.keep(saved.isEmpty ? "" : saved + "\n", about: user.login)
+      path = try drafts.save(saved.isEmpty ? "" : saved + "\n", about: user.login)
     }
     do throws(ChildFailure) {
       let command = ExternalProgram.editor(on: path, environment: environment)

@@ -72,7 +72,7 @@ final class RecordedTests: XCTestCase {
         XCTAssertEqual(page.nextLink, recorded.next.map { server.baseURL + $0 }, name)
         XCTAssertEqual(page.total, recorded.object["total_count"] as? Int, name)
         XCTAssertEqual(page.refusedCount, 0, name)
-        XCTAssertFalse(page.isIncomplete, name)
+        XCTAssertFalse(page.searchTimedOut, name)
       }
     }
   }

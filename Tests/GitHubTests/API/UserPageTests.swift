@@ -109,7 +109,7 @@ final class UserPageTests: XCTestCase {
       XCTAssertEqual(page.users.map(\.login), ["ada"])
       XCTAssertEqual(page.refusedCount, 1)
       XCTAssertEqual(page.total, row.total, row.count)
-      XCTAssertEqual(page.isIncomplete, row.expected, row.isIncomplete)
+      XCTAssertEqual(page.searchTimedOut, row.expected, row.isIncomplete)
     }
   }
 

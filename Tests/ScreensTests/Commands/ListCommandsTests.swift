@@ -38,13 +38,13 @@ final class ListCommandsTests: XCTestCase {
 
   func test_X18_aMistake_saysWhatMustFollow() async {
     let table = [
-      (":contributors", "must follow contributors, as in :contributors apple/swift."),
+      (":contributors", "needs a repository, as in :contributors apple/swift."),
       (":stargazers apple", "is not a repository"),
-      (":find", "Words must follow find, as in :find location:Berlin language:swift."),
+      (":find", "`find` needs words to search for, as in :find location:Berlin language:swift."),
       (":followers a b", "\"a b\" cannot be a login; write one, as in :followers mojombo."),
       (":contributors apple", "is not a repository"),
       (":followers a/b", "cannot be a login"), (":lists x", ":lists takes nothing after it"),
-      (":list followers:", "A login must follow followers"), (":fo", ":followers or :following"),
+      (":list followers:", "`followers` needs a login"), (":fo", ":followers or :following"),
     ]
     for (line, hint) in table {
       XCTAssertThrowsError(try Command(typed: line), line) {

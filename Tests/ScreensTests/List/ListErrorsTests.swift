@@ -130,7 +130,7 @@ final class ListErrorsTests: XCTestCase {
       let overview = ListOverview(
         listedCount: count, savedCount: 9_999, pageSize: 30, frontier: 1, nextLink: nil,
         wholeAt: Date(timeIntervalSince1970: 0), total: total,
-        isIncomplete: total == 6_038, goneCount: gone)
+        searchTimedOut: total == 6_038, goneCount: gone)
       XCTAssertEqual(Notice.end(of: try UserList(name: name), overview).text, words)
     }
   }

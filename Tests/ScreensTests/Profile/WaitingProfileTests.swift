@@ -97,7 +97,7 @@ final class WaitingProfileTests: XCTestCase {
   func test_N9_aTextForSomebodyWhomGitHubDoesNotKnow_becomesADraft_andUnnoteDeletesIt() async throws
   {
     let bench = try await workbench()
-    try bench.drafts.keep("for later", about: "nobody", as: .waiting)
+    try bench.drafts.save("for later", about: "nobody", as: .waiting)
     bench.server.answer("/users/nobody", with: .json("{}", status: 404))
     let profile = bench.profile("nobody")
     await profile.opened()
@@ -114,7 +114,7 @@ final class WaitingProfileTests: XCTestCase {
   func test_A7_aDraft_isShownOnTheProfile_andStaysBesideANote() async throws {
     let bench = try await workbench()
     let login = try await firstLogin(bench)
-    try bench.drafts.keep("half of it", about: login)
+    try bench.drafts.save("half of it", about: login)
     let profile = bench.profile(login)
     await profile.opened()
     let draft = try XCTUnwrap(profile.notices.first { $0.quoted == "half of it" })
@@ -123,7 +123,7 @@ final class WaitingProfileTests: XCTestCase {
     await profile.noteWritten("another")
     await profile.noteDeleted()
     XCTAssertEqual(bench.drafts.all().count, 1, "the note was deleted, and not the draft")
-    let path = try bench.drafts.keep([0xFF], about: "nobody").path
+    let path = try bench.drafts.save([0xFF], about: "nobody").path
     XCTAssertEqual(
       bench.notes.kept(about: "nobody", advice: ":note continues it").map(\.text),
       ["There is an unsaved draft of your note on nobody, but it cannot be read: \(path)"])

@@ -16,14 +16,14 @@ final class CachedResponseTests: XCTestCase {
       movedTo: "https://example.org/x", date: noon)
     let bare = CachedResponse(url: full.url, identity: "v1 other", status: 404, date: noon + 1)
     let store = try directory.open()
-    for answer in [full, bare] { try await store.write.keep(answer) }
+    for answer in [full, bare] { try await store.write.save(answer) }
     let again = try directory.open()
     for answer in [full, bare] {
       try await assertEqual(again.main.cachedResponse(of: answer.url, to: answer.identity), answer)
     }
     let newer = CachedResponse(
       url: full.url, identity: full.identity, status: 410, date: noon + 60)
-    try await again.write.keep(newer)
+    try await again.write.save(newer)
     try await assertEqual(
       again.main.cachedResponse(of: full.url, to: full.identity), newer, "nothing old is left")
     for (url, identity) in [(full.url, "v2 nobody"), (full.url + "0", full.identity), ("", "")] {

@@ -21,9 +21,9 @@ final class DraftsTests: XCTestCase {
     for (login, name) in table {
       for kind in [Draft.Kind.draft, .waiting] {
         for (place, text) in [("", "one"), (".2", "two")] {
-          let path = try drafts.keep(text, about: login, as: kind)
+          let path = try drafts.save(text, about: login, as: kind)
           XCTAssertEqual(path, "\(directory)/\(name)\(place).\(kind.rawValue)")
-          XCTAssertEqual(try drafts.keep(text, about: login, as: kind), path, "it is kept already")
+          XCTAssertEqual(try drafts.save(text, about: login, as: kind), path, "it is kept already")
         }
         let found = drafts.all(about: login).filter { $0.kind == kind }
         XCTAssertEqual(found.map(\.login), [login.lowercased(), login.lowercased()])
@@ -40,10 +40,10 @@ final class DraftsTests: XCTestCase {
   func test_P3_aText_comesBackAsItWasPut_lessTheLineFeedOfEditors() throws {
     let most = String(repeating: "x", count: 65_536)
     for text in ["", "a", "a\nb", " a \n\n", "é\r\n日", "\t", most] {
-      let path = try drafts.keep("\(text)\n", about: "ada")
+      let path = try drafts.save("\(text)\n", about: "ada")
       XCTAssertEqual(drafts.content(of: path), .text(text), text.prefix(9).debugDescription)
     }
-    let path = try drafts.keep("no line feed", about: "bob")
+    let path = try drafts.save("no line feed", about: "bob")
     XCTAssertEqual(drafts.content(of: path), .text("no line feed"))
   }
 
@@ -52,11 +52,11 @@ final class DraftsTests: XCTestCase {
     let table: [([UInt8], String)] = [
       (long, "is longer than 64 KiB, the limit of a note"),
       (long + long, "is longer than 64 KiB, the limit of a note"),
-      ([0x61, 0x00], "has a NUL character, which is not text"),
+      ([0x61, 0x00], "contains a NUL character"),
       ([0x61, 0xFF, 0x0A], "is not UTF-8 text"),
     ]
     for (bytes, words) in table {
-      let path = try drafts.keep(bytes, about: "ada").path
+      let path = try drafts.save(bytes, about: "ada").path
       XCTAssertEqual(drafts.content(of: path), .unfit(words))
       XCTAssertEqual(FileManager.default.contents(atPath: path), Data(bytes))
       drafts.remove(path)
@@ -72,8 +72,8 @@ final class DraftsTests: XCTestCase {
   func test_B10_X15_aDraftIsItsOwnersAlone_andAllOfAPersonGo_withTheEditorsCopies() throws {
     let old = umask(0)
     defer { umask(old) }
-    for login in ["ada", "ADA", "bob"] { try drafts.keep("on \(login)", about: login) }
-    let path = try drafts.keep("waits", about: "Ada", as: .waiting)
+    for login in ["ada", "ADA", "bob"] { try drafts.save("on \(login)", about: login) }
+    let path = try drafts.save("waits", about: "Ada", as: .waiting)
     XCTAssertEqual(FileStatus(of: path)?.mode, S_IFREG | 0o600)
     XCTAssertEqual(FileStatus(of: directory)?.mode, S_IFDIR | 0o700)
     try parent.put("a", as: "drafts/ada.draft~")
@@ -83,7 +83,7 @@ final class DraftsTests: XCTestCase {
   }
 
   func test_A7_whatIsTyped_hasOneFile_whichGoesWithTheText() throws {
-    let other = try drafts.keep("another", about: "ada")
+    let other = try drafts.save("another", about: "ada")
     var typed = TypedDraft(drafts)
     typed.write("h", about: "Ada")
     typed.write("half", about: "Ada")
@@ -96,7 +96,7 @@ final class DraftsTests: XCTestCase {
   }
 
   func test_A7_aDraftThatIsOffered_staysUntilItIsSaved() throws {
-    try drafts.keep("half", about: "ada")
+    try drafts.save("half", about: "ada")
     var typed = TypedDraft(drafts)
     let offered = try XCTUnwrap(drafts.all().first)
     typed.resume(offered, "half")

@@ -21,7 +21,8 @@ final class KeptTextTests: DraftTestCase {
     XCTAssertEqual(outcome.status, 0, "the shell's line feed does not count")
     XCTAssertEqual(Data(try note(on: logins[1]).utf8), most + Data("\n".utf8))
     for (input, words) in [
-      (most + Data("x".utf8), "it is longer than 64 KiB"), (Data("a\0b\n".utf8), "it has a NUL"),
+      (most + Data("x".utf8), "it is longer than 64 KiB"),
+      (Data("a\0b\n".utf8), "it contains a NUL"),
       (Data([0x63, 0xE9]), "it is not UTF-8 text"),
     ] {
       let outcome = try program.run(["note", logins[0], "-"], input: input)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// Saves what GitHub sent.
+/// Saves pages of lists and cached responses, and deletes lists.
 extension WriteContext {
   /// Saves a page of a list, with its users, as GitHub sent it.
   ///
@@ -33,33 +33,8 @@ extension WriteContext {
     }
   }
 
-  /// Saves a profile as GitHub sent it; this adds nobody to a list.
-  ///
-  /// - Parameters:
-  ///   - response: Cached with the profile, if given.
-  ///   - date: When the profile was fetched.
-  package func save(
-    _ profile: Profile, response: CachedResponse? = nil, at date: Date
-  ) async throws(StoreError) {
-    try await perform { connection in
-      if let response { try connection.save(response) }
-      try PeopleTable(connection: connection).save([profile.user], at: date)
-      try connection.cached(Self.upsertProfile).run(
-        profile.id, profile.name, profile.company, profile.blog, profile.location, profile.email,
-        profile.bio, profile.twitterUsername, profile.isHireable, profile.followers,
-        profile.following, profile.publicRepos, profile.publicGists, profile.createdAt,
-        profile.updatedAt, date)
-      try SearchEntries(connection: connection).set(profile)
-    }
-  }
-
-  /// Marks a user as gone from GitHub.
-  package func markGone(_ id: Int64) async throws(StoreError) {
-    try await perform { try PeopleTable(connection: $0).markGone(id) }
-  }
-
   /// Replaces the cached response of a URL.
-  package func keep(_ response: CachedResponse) async throws(StoreError) {
+  package func save(_ response: CachedResponse) async throws(StoreError) {
     try await perform { try $0.save(response) }
   }
 
@@ -83,22 +58,4 @@ extension WriteContext {
       ).run(record.id, id, record.pageSize ?? 0, response.date)
     }
   }
-
-  /// Saves that the profile of `id` was not modified at the date of `response`.
-  package func renewProfile(of id: Int64, _ response: CachedResponse) async throws(StoreError) {
-    try await perform { connection in
-      try connection.save(response)
-      try connection.cached("UPDATE profiles SET fetched_at = ?2 WHERE id = ?1")
-        .run(id, response.date)
-      try connection.cached("UPDATE people SET is_gone = 0 WHERE id = ?1 AND is_gone = 1").run(id)
-    }
-  }
-
-  private static let upsertProfile = """
-    INSERT INTO profiles(id, \(Profile.columns))
-    VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
-    ON CONFLICT(id) DO UPDATE SET name = ?2, company = ?3, blog = ?4, location = ?5, email = ?6,
-      bio = ?7, twitter = ?8, is_hireable = ?9, followers = ?10, following = ?11,
-      public_repos = ?12, public_gists = ?13, created_at = ?14, updated_at = ?15, fetched_at = ?16
-    """
 }

@@ -6,7 +6,7 @@ import XCTest
 @testable import Store
 
 /// A person who is forgotten, and the lists that contain them or are named after them (X15, X18).
-final class PersonRemovalTests: ListTestCase {
+final class PersonTracesTests: ListTestCase {
   /// A store with six people on a page, and notes, profile and visit of the third.
   private func filled() async throws -> PersistentStore {
     let store = try directory.open()
@@ -151,11 +151,11 @@ final class PersonRemovalTests: ListTestCase {
     for url in [
       "users/person3/followers?page=2", "repos/Person3/x/contributors", "user/3/following",
     ] {
-      try await store.write.keep(
+      try await store.write.save(
         CachedResponse(
           url: "https://h/old", identity: url, status: 404, movedTo: "https://h/\(url)", date: noon)
       )
-      try await store.write.keep(
+      try await store.write.save(
         CachedResponse(url: "https://h/\(url)", identity: "", status: 404, date: noon))
     }
     try await store.forget("person3")

@@ -1,0 +1,88 @@
+import FoundationEssentials
+import Models
+
+/// Saves profiles.
+extension WriteContext {
+  /// Saves a profile as GitHub sent it; this adds nobody to a list.
+  ///
+  /// - Parameters:
+  ///   - response: Cached with the profile, if given.
+  ///   - date: When the profile was fetched.
+  package func save(
+    _ profile: Profile, response: CachedResponse? = nil, at date: Date
+  ) async throws(StoreError) {
+    try await perform { connection in
+      if let response { try connection.save(response) }
+      try PeopleTable(connection: connection).save([profile.user], at: date)
+      try connection.cached(Self.upsertProfile).run(
+        profile.id, profile.name, profile.company, profile.blog, profile.location, profile.email,
+        profile.bio, profile.twitterUsername, profile.isHireable, profile.followers,
+        profile.following, profile.publicRepos, profile.publicGists, profile.createdAt,
+        profile.updatedAt, date)
+      try SearchEntries(connection: connection).set(profile)
+    }
+  }
+
+  /// Marks a user as gone from GitHub.
+  package func markGone(_ id: Int64) async throws(StoreError) {
+    try await perform { try PeopleTable(connection: $0).markGone(id) }
+  }
+
+  /// Saves that the profile of `id` was not modified at the date of `response`.
+  package func renewProfile(of id: Int64, _ response: CachedResponse) async throws(StoreError) {
+    try await perform { connection in
+      try connection.save(response)
+      try connection.cached("UPDATE profiles SET fetched_at = ?2 WHERE id = ?1")
+        .run(id, response.date)
+      try connection.cached("UPDATE people SET is_gone = 0 WHERE id = ?1 AND is_gone = 1").run(id)
+    }
+  }
+
+  private static let upsertProfile = """
+    INSERT INTO profiles(id, \(Profile.columns))
+    VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+    ON CONFLICT(id) DO UPDATE SET name = ?2, company = ?3, blog = ?4, location = ?5, email = ?6,
+      bio = ?7, twitter = ?8, is_hireable = ?9, followers = ?10, following = ?11,
+      public_repos = ?12, public_gists = ?13, created_at = ?14, updated_at = ?15, fetched_at = ?16
+    """
+}
+
+/// Saves which profiles were seen.
+extension WriteContext {
+  /// Saves that the reader saw the profile of `id`.
+  ///
+  /// The first time is kept. Does nothing if the person was forgotten meanwhile.
+  ///
+  /// - Parameter profile: What was on screen, for the comparison at the next visit; `nil` saves only the
+  ///   mark.
+  package func markSeen(
+    _ id: Int64, login: String, as profile: Profile? = nil, at date: Date
+  ) async throws(StoreError) {
+    try await record(isSynced: false) { connection, lines in
+      let people = PeopleTable(connection: connection)
+      let isSaved = try people.isFetched(id)
+      guard profile == nil || isSaved else { return }
+      let visits = Visits(connection: connection)
+      if try visits.seenAt(id) == nil {
+        let line = try visits.newLine(about: id, login, isSeen: true, at: date)
+        try visits.apply(line)
+        lines.append(line)
+      }
+      try visits.update(id, profile, date)
+    }
+  }
+
+  /// Removes the seen mark of `id`, and what was seen.
+  ///
+  /// - Returns: Whether `id` counted as seen.
+  package func unsee(
+    _ id: Int64, login: String = "", at date: Date = Date()
+  ) async throws(StoreError) -> Bool {
+    try await record(isSynced: false) { connection, lines in
+      let visits = Visits(connection: connection)
+      guard try visits.seenAt(id) != nil else { return false }
+      lines.append(try visits.newLine(about: id, login, isSeen: false, at: date))
+      return true
+    }
+  }
+}
