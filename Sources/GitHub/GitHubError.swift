@@ -86,10 +86,10 @@ extension GitHubError {
     if case .notHTTP = self { false } else { !isTransient }
   }
 
-  /// Whether a request with a limited number of attempts gives up.
+  /// With limited attempts, whether to stop after this error.
   ///
   /// A server that stalls in one TLS handshake stalls in the next too, for another five seconds.
-  var endsCountedTries: Bool {
+  var isPointlessToRetrySoon: Bool {
     if case .connectTimedOut = self { true } else { false }
   }
 

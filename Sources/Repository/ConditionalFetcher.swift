@@ -80,7 +80,7 @@ struct ConditionalFetcher {
     let age = now().timeIntervalSince(known.date)
     guard age >= 0, age < Self.refusalAge else { return nil }
     return switch known.status {
-    case 422: .refused(status: 422, message: "it could not process the request")
+    case 422: .refused(status: 422, message: "it was refused a few minutes ago (status 422)")
     case 404, 410, 451: GitHubError(status: known.status, message: nil)
     default: nil
     }

@@ -57,7 +57,7 @@ extension UserRepository {
   ///
   /// The end marks members who have left. For the list of everyone, only the first page is fetched.
   /// The pages before a failure stay saved.
-  package func renew(
+  package func refetch(
     _ list: UserList, _ policy: FetchPolicy = .userInitiated
   ) async -> Result<PageSummary, FetchError> {
     guard list != .everyone else { return await refreshPage(after: 0, policy) }
@@ -96,7 +96,7 @@ extension UserRepository {
       return try await save(UserPage(users: []), at: place, nil)
     }
     guard let page = response.value else {
-      try await store.write.renewPage(of: place.list, after: place.start, response.cached)
+      try await store.write.markUnmodified(of: place.list, after: place.start, response.cached)
       return (.empty(isEnd: false), nil)
     }
     let checked = try page.checked(at: place, from: fetcher.client)
@@ -104,16 +104,15 @@ extension UserRepository {
     return try await save(checked, at: place, isCached ? response.cached : nil)
   }
 
-  // A first pass runs until the list is whole, a later one for an hour after its last page.
+  // A first pass is never restarted before it ends; a later one is, if its last page is over an hour old.
   private func mayBeginPass(_ overview: ListOverview) -> Bool {
     guard overview.frontier > 1, overview.nextLink != nil else { return true }
     guard overview.pass > 1, let last = overview.fetchedAt else { return false }
     return isOld(last, after: 3600)
   }
 
-  // Whether the store still has the whole page. A full page that is the only one does not change when
-  // somebody is added after it, and a forgotten person is missing from the store: then a 304 would
-  // hide something.
+  // Whether a 304 can be trusted. Not for a list of one full page (the page stays the same when people are
+  // added after it), nor if a member was forgotten here.
   private func mayBeUnchanged(_ request: PageRequest) async throws -> Bool {
     let list = request.place.list
     let overview = try await store.main.overview(of: list)

@@ -65,7 +65,7 @@ final class RateLimitTests: XCTestCase {
     let next = try bench.restarted(clock: clock)
     await assertEqual(next.fetchNextPage(of: list, after: 1).error, .rateLimited(until: until))
     XCTAssertEqual(bench.server.requests.count, asked, "the limit is kept")
-    try await assertEqual(next.renew(bench.setFollowers([1, 2])).get().isEnd, true)
+    try await assertEqual(next.refetch(bench.setFollowers([1, 2])).get().isEnd, true)
     let online = await next.connection
     XCTAssertEqual(online, .online)
     bench.server.answer(second, with: nil)
@@ -88,14 +88,14 @@ final class RateLimitTests: XCTestCase {
   // A damaged row must not forbid requests for ever.
   func test_E1_anImpossibleLimit_isADayAtMost() async throws {
     let bench = try await workbench()
-    let limits = PersistentRateLimitStore(store: bench.store)
+    let waits = PersistentWaitStore(store: bench.store)
     let table: [(seconds: Int, length: Duration)] = [
       (.max, .seconds(86_400)), (.min, .zero), (-1, .zero), (86_400, .seconds(86_400)),
     ]
     for (seconds, length) in table {
       try await bench.store.write.save(
         CachedResponse(url: "limit of scope", identity: "", status: seconds, date: bench.now))
-      await assertEqual(limits.limit(of: BackoffScope(host: "scope"))?.length, length)
+      await assertEqual(waits.wait(of: BackoffScope(host: "scope"))?.length, length)
     }
   }
 

@@ -15,7 +15,7 @@ final class RefusalTests: XCTestCase {
       (404, .notFound, .notFound), (410, .gone, .gone), (451, .withheld, .withheld),
       (
         422, .refused(status: 422, message: "Validation Failed"),
-        .refused(status: 422, message: "it could not process the request")
+        .refused(status: 422, message: "it was refused a few minutes ago (status 422)")
       ),
     ]
     for (status, error, remembered) in table {

@@ -38,7 +38,7 @@ final class Workbench: Sendable {
       base: try APIBase(address), token: try token.map { try Token($0) },
       queue: RequestQueue(
         transport: AsyncHTTPClientTransport(), policy: RetryPolicy(random: { random }),
-        clock: clock, rateLimits: PersistentRateLimitStore(store: store)), userAgent: "tests")
+        clock: clock, waits: PersistentWaitStore(store: store)), userAgent: "tests")
   }
 
   func client(

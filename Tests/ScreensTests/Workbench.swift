@@ -36,7 +36,7 @@ final class Workbench {
     queue = RequestQueue(
       transport: AsyncHTTPClientTransport(),
       policy: RetryPolicy(random: { [jitter] in jitter.share.withLock { $0 } }),
-      clock: clock ?? SystemClock(), rateLimits: PersistentRateLimitStore(store: store))
+      clock: clock ?? SystemClock(), waits: PersistentWaitStore(store: store))
     let client = GitHubClient(
       base: try APIBase(server.baseURL), token: try token.map { try Token($0) }, queue: queue,
       userAgent: "tests")

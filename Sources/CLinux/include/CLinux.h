@@ -1,6 +1,6 @@
 #pragma once
 
-#include "CCrash.h"
+#include "CSignals.h"
 #include "CEpoll.h"
 #include "CNetlink.h"
 #include "CProcess.h"

@@ -8,18 +8,17 @@
 #include <unistd.h>
 
 // Swift calls no variadic functions.
-static inline int cprocess_forbid_cores(void) {
+static inline int cprocess_set_undumpable(void) {
   return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
 
-// What a child gets: a variable of C's that Swift thinks unsafe.
+// `environ`, which Swift 6 rejects as a mutable global.
 static inline char *const *cprocess_environment(void) {
   extern char **environ;
   return environ;
 }
 
-// More that the system's headers keep from those who do not ask for all of GNU: pipe2(2), closing
-// all descriptors from one on, and POSIX_SPAWN_SETSID.
+// Declared only with _GNU_SOURCE.
 extern int pipe2(int ends[2], int flags);
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
 
@@ -27,11 +26,12 @@ static inline int cprocess_close_from(posix_spawn_file_actions_t *actions, int f
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
 
-// A pipe whose ends no child gets unless it is given them.
+// A pipe that children do not inherit.
 static inline int cprocess_pipe(int *ends) {
   return pipe2(ends, O_CLOEXEC);
 }
 
+// POSIX_SPAWN_SETSID, also declared only with _GNU_SOURCE.
 static const short cprocess_new_session = 0x80;
 
 // One heap for all threads from here on: what one of them frees, another can use.
@@ -39,7 +39,7 @@ static inline void cprocess_share_heap(void) {
   mallopt(M_ARENA_MAX, 1);
 }
 
-// No file of what was in memory, should the process crash.
+// Disables core dumps.
 static inline int cprocess_limit_cores(void) {
   const struct rlimit none = {0, 0};
   return setrlimit(RLIMIT_CORE, &none);

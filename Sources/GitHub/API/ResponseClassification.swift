@@ -61,7 +61,7 @@ extension ResponseClassification {
   private static func refusal(_ response: HTTPResponse) -> Self {
     // A web page comes from a proxy or a portal, which knows nothing about GitHub's users.
     if [404, 410, 451].contains(response.status), response.isHTML {
-      return .refused(.malformed(reason: "it is a web page, not GitHub's API"))
+      return .refused(.malformed(reason: "it is a web page, not an API response"))
     }
     let body = ErrorBody(response.body)
     guard isLimit(response, body) else {

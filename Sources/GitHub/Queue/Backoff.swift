@@ -117,13 +117,13 @@ extension Backoff {
 
   /// Makes requests wait for a rate limit: as long as the host says, else longer each time.
   ///
-  /// - Returns: The limit to store.
-  func limit(for time: Duration?) -> RememberedLimit {
+  /// - Returns: The wait to store.
+  func limit(for time: Duration?) -> StoredWait {
     limits += 1
     let time = time ?? policy.limitDelay(afterLimits: limits)
-    let limit = RememberedLimit(until: clock.date + time.seconds, length: time)
-    fail(with: .rateLimited(until: limit.until), for: time)
-    return limit
+    let wait = StoredWait(until: clock.date + time.seconds, length: time)
+    fail(with: .rateLimited(until: wait.until), for: time)
+    return wait
   }
 }
 

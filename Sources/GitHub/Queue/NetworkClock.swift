@@ -34,18 +34,18 @@ package struct SystemClock: NetworkClock {
 /// Detects that the machine was asleep, by comparing the two monotonic clocks.
 package struct SleepWatch {
   private let clock: any NetworkClock
-  private var asleep: Duration
+  private var timeAsleep: Duration
 
   package init(clock: any NetworkClock) {
     self.clock = clock
-    asleep = clock.uptime - clock.awake
+    timeAsleep = clock.uptime - clock.awake
   }
 
   /// Whether the machine slept for more than a second since the last call.
   package mutating func hasSlept() -> Bool {
-    let before = asleep
-    asleep = clock.uptime - clock.awake
-    return asleep - before > .seconds(1)
+    let before = timeAsleep
+    timeAsleep = clock.uptime - clock.awake
+    return timeAsleep - before > .seconds(1)
   }
 }
 

@@ -73,7 +73,7 @@ final class QueuedRequest {
   func countAttempt(failedWith error: GitHubError) -> Bool {
     skipsBackoff = false
     attemptsLeft = attemptsLeft.map { $0 - 1 }
-    return error.isFinal || attemptsLeft.map { $0 <= 0 || error.endsCountedTries } ?? false
+    return error.isFinal || attemptsLeft.map { $0 <= 0 || error.isPointlessToRetrySoon } ?? false
   }
 }
 

@@ -3,14 +3,14 @@ import Models
 
 /// Sends requests one at a time: the highest priority first, then first in, first out.
 ///
-/// Equal requests that wait together share one answer. After a failed connection, a rate limit or a refusal
-/// the queue backs off from the host, and after a server error from that URL alone. A request that the
-/// reader waits for interrupts a less urgent one, which keeps its place.
+/// Equal requests that wait together share one answer. After a failed connection, a rate limit, a refused
+/// token or a sign-in page the queue backs off from the host, and after a server error from that URL alone.
+/// A request that the reader waits for interrupts a less urgent one, which keeps its place.
 package actor RequestQueue {
   private let transport: any HTTPTransport
   private let policy: RetryPolicy
   private let clock: any NetworkClock
-  private let rateLimits: (any RateLimitStore)?
+  private let waits: (any WaitStore)?
   private let observer: RequestRecord.Observer?
 
   // In the order of arrival, with the one in flight while its caller waits.
@@ -27,17 +27,17 @@ package actor RequestQueue {
   package private(set) var status = QueueStatus()
 
   /// - Parameters:
-  ///   - rateLimits: Where rate limits are stored, so that they outlive the process.
+  ///   - waits: Where waits for rate limits are stored, so that they outlive the process.
   ///   - observer: Called with each request that was sent.
   package init(
     transport: any HTTPTransport, policy: RetryPolicy = RetryPolicy(),
-    clock: any NetworkClock = SystemClock(), rateLimits: (any RateLimitStore)? = nil,
+    clock: any NetworkClock = SystemClock(), waits: (any WaitStore)? = nil,
     observer: RequestRecord.Observer? = nil
   ) {
     self.transport = transport
     self.policy = policy
     self.clock = clock
-    self.rateLimits = rateLimits
+    self.waits = waits
     self.observer = observer
   }
 
@@ -57,7 +57,7 @@ package actor RequestQueue {
     let number = requestNumber
     return await withTaskCancellationHandler {
       await withCheckedContinuation { answer in
-        // The handler has already run, and found nothing to cancel.
+        // Cancelled before it was queued, so `onCancel` did not find it.
         if Task.isCancelled { return answer.resume(returning: .failure(.cancelled)) }
         requests.append(
           QueuedRequest(
@@ -119,8 +119,8 @@ extension RequestQueue {
 
   /// Applies the rate limit that an earlier process stored for `scope`.
   package func restoreLimit(of scope: BackoffScope) async {
-    guard backoffs[scope] == nil, let limit = await rateLimits?.limit(of: scope),
-      backoffs[scope] == nil, let left = limit.remaining(at: clock.date)
+    guard backoffs[scope] == nil, let wait = await waits?.wait(of: scope),
+      backoffs[scope] == nil, let left = wait.remaining(at: clock.date)
     else { return }
     _ = backoff(scope).limit(for: left)
     publish()
@@ -255,10 +255,10 @@ extension RequestQueue {
       host.record(error)
       return .failure(error)
     case .limited(let time):
-      let limit = host.limit(for: time)
+      let wait = host.limit(for: time)
       // Stored before the next request is sent, in case the process dies.
-      await rateLimits?.keep(limit, of: request.request.scope)
-      return .failure(.rateLimited(until: limit.until))
+      await waits?.save(wait, of: request.request.scope)
+      return .failure(.rateLimited(until: wait.until))
     case .tokenRefused:
       host.fail(with: .tokenRefused)
       return .failure(.tokenRefused)

@@ -82,7 +82,7 @@ enum RouteLookup: Equatable {
     }
   }
 
-  /// The source address, unless it only reaches neighbours.
+  /// The source address, unless it is link-local or loopback.
   var source: String? {
     guard case .found(let source) = self else { return nil }
     let isLocal = ["0.0.0.0", "169.254.", "127.", "fe80:"].contains { source.hasPrefix($0) }

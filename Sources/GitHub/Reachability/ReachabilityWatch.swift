@@ -11,16 +11,16 @@ actor ReachabilityWatch {
   private var reports: (any DispatchSourceRead)?
   // The route at the end of the last burst.
   private var route: InternetRoute?
-  // Whether the route differed when this burst began.
+  // Whether the route was different at any time in this burst.
   private var hasChanged = false
   // The last state sent.
   private var reported: Reachability?
-  private var settling: Task<Void, Never>?
-  private var waking: Task<Void, Never>?
+  private var settleTask: Task<Void, Never>?
+  private var wakeTask: Task<Void, Never>?
   private var lastWake: Duration?
   // Looks the route up again while the state is not `up`. The kernel reports that a link is down before it
   // removes the link's IPv4 routes, and does not report their removal, so a lookup may come too early.
-  private var polling: Task<Void, Never>?
+  private var pollTask: Task<Void, Never>?
 
   init(
     _ monitor: ReachabilityMonitor,
@@ -40,7 +40,7 @@ actor ReachabilityWatch {
 
   func stop() {
     reports?.cancel()
-    for task in [settling, waking, polling] { task?.cancel() }
+    for task in [settleTask, wakeTask, pollTask] { task?.cancel() }
   }
 }
 
@@ -52,14 +52,14 @@ extension ReachabilityWatch {
       fileDescriptor: socket.file, queue: DispatchQueue(label: "ghbrowse.reachability"))
     source.setEventHandler { [weak self] in
       let isOpen = socket.drain()
-      Task { await self?.handleReports(areLast: !isOpen) }
+      Task { await self?.handleReports(isClosed: !isOpen) }
     }
     source.activate()
     return source
   }
 
-  private func handleReports(areLast: Bool) {
-    if areLast {
+  private func handleReports(isClosed: Bool) {
+    if isClosed {
       reports?.cancel()
       reports = nil
       hasChanged = true
@@ -69,14 +69,14 @@ extension ReachabilityWatch {
 
   /// Begins a burst, unless one has begun.
   private func lookUp() {
-    guard settling == nil else { return }
-    settling = after(ReachabilityMonitor.settling) { $0.settle() }
+    guard settleTask == nil else { return }
+    settleTask = after(ReachabilityMonitor.settling) { $0.settle() }
     hasChanged = hasChanged || monitor.findRoute() != route
   }
 
   /// Ends a burst: looks up the route, and reports a change.
   private func settle() {
-    settling = nil
+    settleTask = nil
     let current = monitor.findRoute()
     let isOther = hasChanged || current != route
     (route, hasChanged) = (current, false)
@@ -89,23 +89,23 @@ extension ReachabilityWatch {
     if state != reported { send(.changed(state)) }
     reported = state
     if state == .down {
-      waking?.cancel()
-      waking = nil
-    } else if !isFirst, waking == nil {
+      wakeTask?.cancel()
+      wakeTask = nil
+    } else if !isFirst, wakeTask == nil {
       let next = lastWake.map { $0 + ReachabilityMonitor.pause - monitor.clock.uptime } ?? .zero
-      waking = after(max(next, .zero)) { $0.wake() }
+      wakeTask = after(max(next, .zero)) { $0.wake() }
     }
     poll()
   }
 
   private func wake() {
-    (waking, lastWake) = (nil, monitor.clock.uptime)
+    (wakeTask, lastWake) = (nil, monitor.clock.uptime)
     send(.wake)
   }
 
   private func poll() {
-    polling?.cancel()
-    polling = state == .up ? nil : after(ReachabilityMonitor.pollInterval) { $0.lookUp() }
+    pollTask?.cancel()
+    pollTask = state == .up ? nil : after(ReachabilityMonitor.pollInterval) { $0.lookUp() }
   }
 
   private func after(

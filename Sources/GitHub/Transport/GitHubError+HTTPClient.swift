@@ -48,7 +48,7 @@ extension GitHubError {
       self = .closedEarly(reason: "the server closed the connection")
     case .readTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout:
       self = .timedOut(after: request.deadline)
-    default: self = .notHTTP(reason: "it violates HTTP")
+    default: self = .notHTTP(reason: "it is not valid HTTP")
     }
   }
 
@@ -122,8 +122,8 @@ extension GitHubError {
   // By the library's names for errors, which are all that it says about a certificate.
   private static let reasons = [
     ("CERTIFICATE_VERIFY_FAILED", "it is not trusted, or it has expired"),
-    ("PROTOCOL_VERSION", "the server only speaks TLS older than 1.2"),
-    ("UNSUPPORTED_PROTOCOL", "the server only speaks TLS older than 1.2"),
+    ("PROTOCOL_VERSION", "the server supports only TLS versions before 1.2"),
+    ("UNSUPPORTED_PROTOCOL", "the server supports only TLS versions before 1.2"),
     ("WRONG_VERSION_NUMBER", "the server does not speak TLS"),
     ("HTTP_REQUEST", "the server does not speak TLS"),
     ("HANDSHAKE_FAILURE", "the two sides share no cipher"),

@@ -45,7 +45,7 @@ package actor AvatarCache {
   private nonisolated let executor = QueueExecutor(label: "ghbrowse.avatars")
   // The bytes written since the files were last measured; starts at `cap`, so that the first picture
   // measures them.
-  private var unmeasured: Int
+  private var bytesSincePrune: Int
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
@@ -57,7 +57,7 @@ package actor AvatarCache {
   package init(directory: String, cap: Int = 256 << 20, now: @escaping @Sendable () -> Date) {
     self.directory = directory
     self.cap = cap
-    unmeasured = cap
+    bytesSincePrune = cap
     self.now = now
   }
 
@@ -107,7 +107,7 @@ package actor AvatarCache {
   }
 
   /// Writes a picture that was fetched now; does nothing if the disk refuses it.
-  func keep(_ bytes: [UInt8], from source: AvatarSource, of id: Int64) {
+  func save(_ bytes: [UInt8], from source: AvatarSource, of id: Int64) {
     guard problem == nil else { return }
     do throws(FileError) {
       try makeDirectory()
@@ -123,12 +123,12 @@ package actor AvatarCache {
   /// Records that the host still has the same picture; does nothing if the disk refuses it.
   ///
   /// - Returns: Whether the picture is still cached.
-  func renew(_ source: AvatarSource, of id: Int64) -> Bool {
+  func markUnmodified(_ source: AvatarSource, of id: Int64) -> Bool {
     try? write(source, of: id)
     return FileStatus(of: path(of: "\(id)")) != nil
   }
 
-  // Written after the picture: new validators beside an old picture would keep it.
+  // Written after the picture: otherwise a 304 would keep the old picture for ever.
   private func write(_ source: AvatarSource, of id: Int64) throws(FileError) {
     let picture = try CheckedFile(path(of: "\(id)"), for: .reading)
     guard let json = try? JSONEncoder().encode(source) else { return }
@@ -173,9 +173,9 @@ extension AvatarCache {
 
   // Other processes write too, so the files are measured before any is removed.
   private func measure(adding bytes: Int) {
-    unmeasured += Self.diskSpace(for: bytes)
-    guard unmeasured > cap / 8 else { return }
-    unmeasured = 0
+    bytesSincePrune += Self.diskSpace(for: bytes)
+    guard bytesSincePrune > cap / 8 else { return }
+    bytesSincePrune = 0
     let size = files.reduce(0) { $0 + $1.size }
     if size > cap { prune(to: cap - cap / 8) }
   }

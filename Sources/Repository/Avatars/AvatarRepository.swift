@@ -62,7 +62,7 @@ package actor AvatarRepository {
 
   /// Removes the picture of `user`, because it cannot be decoded.
   ///
-  /// - Returns: Whether it may be requested again now, which it may not if GitHub has just sent it.
+  /// - Returns: `false` if GitHub sent it less than ten minutes ago.
   package func reject(_ user: User, pixels: Int) async -> Bool {
     await cache.forget(id: user.id)
     return address(of: user, pixels) != nil
@@ -89,7 +89,8 @@ extension AvatarRepository {
   private func load(
     _ user: User, _ pixels: Int, to reader: AsyncStream<[UInt8]>.Continuation, isOpened: Bool
   ) async {
-    // Before the cache is read: a response that arrives meanwhile may add the missing picture.
+    // Checked before the cache: while the cache is read, another request may store the picture and start
+    // the pause.
     let own = address(of: user, pixels)
     let saved = await cache.picture(of: user.id)
     if let saved { reader.yield(saved.bytes) }
@@ -141,8 +142,8 @@ extension AvatarRepository {
       let source = AvatarSource(url: address.url, pixels: pixels, validators: validators)
       if let bytes = avatar.bytes {
         remember(address)
-        await cache.keep(bytes, from: source, of: id)
-      } else if await cache.renew(source, of: id) {
+        await cache.save(bytes, from: source, of: id)
+      } else if await cache.markUnmodified(source, of: id) {
         remember(address)
       }
       return .success(avatar.bytes)

@@ -60,7 +60,7 @@ package struct ImportReader: Sendable {
     guard bytes.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return [] }
     let parsed = try ImportedLine(bytes, now: now)
     guard parsed.host == host else {
-      throw BadLine(reason: "it is about \(parsed.host), and the notes here are about \(host)")
+      throw BadLine(reason: "it is for \(parsed.host), but these notes are for \(host)")
     }
     return parsed.lines
   }

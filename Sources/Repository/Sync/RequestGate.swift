@@ -15,7 +15,7 @@ actor RequestGate {
   private let waitsForLimits: Bool
   private let onWait: @Sendable (Date?) async -> Void
   private var failures = 0
-  // The end of the last budget waited for. If the server reports it again, no new budget has begun.
+  // The reset time last waited for; if the server reports it again, waiting is useless.
   private var lastResets: [BackoffScope.Resource: Date] = [:]
 
   /// - Parameter onWait: Called with the end of a wait when it begins, and with `nil` when it ends.

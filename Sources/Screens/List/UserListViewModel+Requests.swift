@@ -161,7 +161,7 @@ extension UserListViewModel {
     if policy.isUserInitiated { refresh?.isUserInitiated = true }
     let result =
       isOfAll
-      ? await repository.renew(people, policy)
+      ? await repository.refetch(people, policy)
       : await repository.refreshPage(of: people, after: await idBeforeShown, policy)
     let changedCount = await updateShown()
     refresh?.changedCount += changedCount

@@ -135,7 +135,7 @@ package final class LineReader {
     Self.current = nil
     watchKeyboard()
     output.finish()
-    ccrash_forget_terminal()
+    csignals_forget_terminal()
   }
 
   /// Changes the prompt, and keeps the typed text.
@@ -235,7 +235,7 @@ extension LineReader {
   // For a crash, and for signals before there is a prompt.
   private func saveModes() {
     let sequences: [ControlSequence] = [.endBracketedPaste, .resetStyle, .showCursor]
-    ccrash_restore_terminal(STDIN_FILENO, isAppendOnly ? "" : sequences.map(\.bytes).joined())
+    csignals_restore_terminal(STDIN_FILENO, isAppendOnly ? "" : sequences.map(\.bytes).joined())
     modesBefore = TerminalModes() ?? modesBefore
   }
 

@@ -11,7 +11,7 @@ package final class SignalWatch {
   ///
   /// A handler in C writes their numbers as bytes into a pipe.
   package init(_ numbers: [Int32], _ onSignal: @escaping @MainActor (Int32) -> Void) {
-    let signals = ccrash_signals()
+    let signals = csignals_pipe()
     guard signals >= 0 else {
       source = nil
       return
@@ -25,7 +25,7 @@ package final class SignalWatch {
     }
     source.activate()
     self.source = source
-    for number in numbers { ccrash_watch_signal(number) }
+    for number in numbers { csignals_forward(number) }
   }
 
   package func cancel() { source?.cancel() }

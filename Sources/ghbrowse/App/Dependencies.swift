@@ -165,8 +165,8 @@ extension Dependencies {
       if let given { given } else if options.demo { DemoTransport() } else {
         AsyncHTTPClientTransport(settings: try NetworkSettings(environment: environment))
       }
-    let limits = PersistentRateLimitStore(store: store)
-    let queue = RequestQueue(transport: transport, rateLimits: limits, observer: log.observer)
+    let waits = PersistentWaitStore(store: store)
+    let queue = RequestQueue(transport: transport, waits: waits, observer: log.observer)
     return GitHubClient(
       base: base, token: token, tokenSource: source, queue: queue,
       userAgent: "ghbrowse/\(version)")

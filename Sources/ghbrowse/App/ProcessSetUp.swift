@@ -59,6 +59,6 @@ enum ProcessSetUp {
 
   /// Prevents crashes from writing the memory to a core file.
   static func forbidCores() {
-    cprocess_forbid_cores()
+    cprocess_set_undumpable()
   }
 }

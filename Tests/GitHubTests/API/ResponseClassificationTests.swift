@@ -50,7 +50,7 @@ final class ResponseClassificationTests: XCTestCase {
     let labelled: HTTPFields = ["content-type": "Text/HTML; charset=utf-8"]
     XCTAssertEqual(try classify(200, "hello", labelled), .captivePortal)
     for status in [404, 410, 451] {
-      let error = GitHubError.malformed(reason: "it is a web page, not GitHub's API")
+      let error = GitHubError.malformed(reason: "it is a web page, not an API response")
       XCTAssertEqual(try classify(status, "<html>"), .refused(error))
     }
   }

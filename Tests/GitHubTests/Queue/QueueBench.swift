@@ -23,14 +23,14 @@ final class QueueBench: Sendable {
   ///   - draws: What waits are drawn by; without any, each is half of what it can be.
   init(
     clock: ManualClock = ManualClock(), draws: Draws? = nil,
-    rateLimits: (any RateLimitStore)? = nil,
+    waits: (any WaitStore)? = nil,
     _ answer: @escaping PuppetTransport.Answer = { _ in .success(HTTPResponse(status: 200)) }
   ) {
     self.clock = clock
     transport = PuppetTransport(clock: clock, answer)
     queue = RequestQueue(
       transport: transport, policy: RetryPolicy(random: { draws?.next() ?? 0.5 }),
-      clock: clock, rateLimits: rateLimits)
+      clock: clock, waits: waits)
   }
 
   /// Sends `request`, and returns at once.
@@ -202,9 +202,9 @@ final class Draws: Sendable {
   }
 }
 
-/// Limits that outlive a queue, as the store keeps them; each takes its time to be kept.
-final class KeptLimits: RateLimitStore {
-  private let limits = Mutex<[BackoffScope: RememberedLimit]>([:])
+/// Waits that outlive a queue, as in the store; saving takes time.
+final class StoredWaits: WaitStore {
+  private let waits = Mutex<[BackoffScope: StoredWait]>([:])
   private let kept: @Sendable () -> Void
 
   /// - Parameter kept: Called when one is kept.
@@ -212,14 +212,14 @@ final class KeptLimits: RateLimitStore {
     self.kept = kept
   }
 
-  func limit(of scope: BackoffScope) async -> RememberedLimit? {
+  func wait(of scope: BackoffScope) async -> StoredWait? {
     await Task.yield()
-    return limits.withLock { $0[scope] }
+    return waits.withLock { $0[scope] }
   }
 
-  func keep(_ limit: RememberedLimit, of scope: BackoffScope) async {
+  func save(_ wait: StoredWait, of scope: BackoffScope) async {
     for _ in 0..<100 { await Task.yield() }
-    limits.withLock { $0[scope] = limit }
+    waits.withLock { $0[scope] = wait }
     kept()
   }
 }

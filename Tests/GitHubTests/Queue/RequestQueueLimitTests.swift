@@ -73,11 +73,11 @@ final class RequestQueueLimitTests: XCTestCase {
   func test_F6_aLimit_isKeptBeforeAnythingElseIsAsked() async {
     let askedWhenKept = Mutex<[Int]>([])
     let sending = Mutex<PuppetTransport?>(nil)
-    let memory = KeptLimits {
+    let memory = StoredWaits {
       let count = sending.withLock { $0?.urls.count ?? 0 }
       askedWhenKept.withLock { $0.append(count) }
     }
-    let bench = QueueBench(rateLimits: memory) { request in
+    let bench = QueueBench(waits: memory) { request in
       .success(request.url.hasPrefix(QueueBench.one) ? .limit(60) : Self.good)
     }
     sending.withLock { $0 = bench.transport }
@@ -95,12 +95,12 @@ final class RequestQueueLimitTests: XCTestCase {
       (600, .seconds(3_000)), (-Self.decade, .seconds(3_600)), (Self.decade, .zero),
     ]
     for row in table {
-      let rateLimits = KeptLimits()
-      let before = QueueBench(rateLimits: rateLimits) { _ in .success(.limit(3_600)) }
+      let waits = StoredWaits()
+      let before = QueueBench(waits: waits) { _ in .success(.limit(3_600)) }
       await before.giveUp(await before.asked())
       let clock = ManualClock()
       clock.set(before.clock.date + row.jump)
-      let bench = QueueBench(clock: clock, rateLimits: rateLimits)
+      let bench = QueueBench(clock: clock, waits: waits)
       let task = await bench.asked()
       if row.wait > .zero {
         await bench.queue.retryNow()
@@ -120,7 +120,7 @@ final class RequestQueueLimitTests: XCTestCase {
       (.infinity, hour), (-.infinity, nil), (.nan, nil),
     ]
     for row in table {
-      let limit = RememberedLimit(until: now + row.until, length: hour)
+      let limit = StoredWait(until: now + row.until, length: hour)
       XCTAssertEqual(limit.remaining(at: now), row.left, "\(row.until)")
     }
   }

@@ -62,7 +62,7 @@ final class TransportTLSTests: XCTestCase {
     try await assertRefused(
       "fine", "good", certificates, "an unknown authority", Self.untrusted, in: [:])
     try await assertRefused(
-      "old", "good", certificates, "old TLS", "the server only speaks TLS older than 1.2")
+      "old", "good", certificates, "old TLS", "the server supports only TLS versions before 1.2")
     try certificates.issue("old", for: "a.example", days: -1, adding: isAuthority, by: "old")
     try certificates.issue("bad", for: "localhost", by: "old")
     try await assertRefused(

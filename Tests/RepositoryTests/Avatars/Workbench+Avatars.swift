@@ -21,7 +21,7 @@ extension Workbench {
 
   /// Caches a picture, of four bytes if none are given.
   func keep(_ id: Int64, _ bytes: [UInt8]? = nil, in cache: AvatarCache) async {
-    await cache.keep(
+    await cache.save(
       bytes ?? [0xFF, 0xD8, 0xFF, UInt8(id % 256)],
       from: AvatarSource(url: "\(server.baseURL)/u/\(id)?v=4&s=64", pixels: 64, validators: nil),
       of: id)

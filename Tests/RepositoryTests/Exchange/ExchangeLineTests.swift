@@ -119,7 +119,7 @@ final class ExchangeLineTests: XCTestCase {
     let other = try ExchangeLine(host: "ghe.example.org", record: record("x")).json()
     XCTAssertEqual(
       lines.read(.bytes(other))?.reason,
-      "it is about ghe.example.org, and the notes here are about h")
+      "it is for ghe.example.org, but these notes are for h")
     XCTAssertEqual(lines.refusedCount, 2)
     XCTAssertEqual(lines.lineCount, 6)
   }

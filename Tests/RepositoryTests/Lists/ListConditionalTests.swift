@@ -27,7 +27,7 @@ final class ListConditionalTests: XCTestCase {
   func test_X18_laterPages_aRenewal_andAFullPageThatIsTheOnlyOne_areRequestedInFull() async throws {
     let (bench, list) = try await saved(Self.ids)
     _ = try await bench.repository.refreshPage(of: list, after: Self.ids[29]).get()
-    let summary = try await bench.repository.renew(list).get()
+    let summary = try await bench.repository.refetch(list).get()
     XCTAssertEqual(summary, PageSummary(newCount: 0, isEnd: true))
     let (other, fullPage) = try await saved(Array(Self.ids[..<30]))
     _ = try await other.repository.refreshPage(of: fullPage, after: 0).get()
@@ -44,7 +44,7 @@ final class ListConditionalTests: XCTestCase {
       with: CannedAnswer(
         headers: ["ETag": "\"1\"", "Last-Modified": "Thu, 05 Jul 2012 15:31:30 GMT"],
         body: #"{"total_count":1,"items":[{"id":1,"login":"ada"}]}"#))
-    for _ in 1...2 { _ = try await bench.repository.renew(list).get() }
+    for _ in 1...2 { _ = try await bench.repository.refetch(list).get() }
     XCTAssertEqual(bench.server.requests.count, 2)
     for request in bench.server.requests {
       XCTAssertNil(request.header("if-none-match"))

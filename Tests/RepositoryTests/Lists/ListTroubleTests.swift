@@ -77,7 +77,7 @@ final class ListTroubleTests: XCTestCase {
         XCTAssertEqual(result.error, error)
       }
       await assertEqual(bench.sync(list: list).stop, .failed(.gitHub(error)))
-      try await assertEqual(bench.repository.renew(followers).get().isEnd, true, "another list")
+      try await assertEqual(bench.repository.refetch(followers).get().isEnd, true, "another list")
       XCTAssertEqual(
         bench.server.requests.last?.header("authorization"), token.map { "Bearer \($0)" })
       let saved = try await bench.main.lists().map(\.list.name)
@@ -93,7 +93,7 @@ final class ListTroubleTests: XCTestCase {
       (CannedAnswer.json("{}", status: 404), GitHubError.notFound), (.json("[]"), Self.empty),
     ] {
       bench.server.answer(Self.stargazers, with: answer)
-      await assertEqual(bench.repository.renew(list).error, error)
+      await assertEqual(bench.repository.refetch(list).error, error)
       await assertEqual(bench.repository.refreshPage(of: list, after: 0).error, error)
       try await bench.expectWhole(list, Self.ids)
       try await assertEqual(bench.main.overview(of: list), whole, "it is as old as before")
@@ -103,7 +103,7 @@ final class ListTroubleTests: XCTestCase {
   func test_X18_aLaterPageThatIsEmpty_endsTheList_andNobodyIsGone() async throws {
     let (bench, list) = try await savedStargazers()
     bench.server.answer(try XCTUnwrap(bench.listPaths.last), with: .json("[]"))
-    let renewal = try await bench.repository.renew(list).get()
+    let renewal = try await bench.repository.refetch(list).get()
     XCTAssertTrue(renewal.isEnd)
     XCTAssertEqual(renewal.goneCount, 0)
     try await bench.expectWhole(list, Self.ids)

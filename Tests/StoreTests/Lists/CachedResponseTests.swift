@@ -38,7 +38,7 @@ final class CachedResponseTests: XCTestCase {
     try await assertEqual(store.main.cachedResponse(of: "u", to: "i"), old)
     try await store.send(page([4, 5], since: 3))
     let answer = CachedResponse(url: "u", identity: "i", status: 200, etag: "e", date: noon + 60)
-    try await store.write.renewPage(after: 0, answer)
+    try await store.write.markUnmodified(after: 0, answer)
     let rows = try await store.main.members(of: .everyone, after: 0, limit: 9)
     XCTAssertEqual(rows.map { $0.fetchedAt?.timeIntervalSince(noon) }, [60, 60, 60, 0, 0])
     XCTAssertEqual(rows.map(\.user), users([1, 2, 3, 4, 5]))

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// A rate limit that outlives the process.
-package struct RememberedLimit: Sendable, Equatable {
+/// A wait for the end of a rate limit, stored for later processes.
+package struct StoredWait: Sendable, Equatable {
   /// When it ends, by the wall clock.
   package let until: Date
   /// Its whole length, so that a wall clock that was set back cannot prolong it.
@@ -21,10 +21,10 @@ package struct RememberedLimit: Sendable, Equatable {
   }
 }
 
-/// Stores rate limits from one run to the next.
-package protocol RateLimitStore: Sendable {
-  /// The last limit of a scope, even if it is over.
-  func limit(of scope: BackoffScope) async -> RememberedLimit?
-  /// Replaces the limit of a scope.
-  func keep(_ limit: RememberedLimit, of scope: BackoffScope) async
+/// Stores waits from one run to the next.
+package protocol WaitStore: Sendable {
+  /// The last wait of a scope, even if it is over.
+  func wait(of scope: BackoffScope) async -> StoredWait?
+  /// Replaces the wait of a scope.
+  func save(_ wait: StoredWait, of scope: BackoffScope) async
 }

@@ -2,11 +2,11 @@ import FoundationEssentials
 import GitHub
 import Store
 
-/// Saves rate limits in the store, so that the next process obeys them too.
+/// Saves waits for rate limits in the store, so that the next process obeys them too.
 ///
-/// A limit is a row of the response cache: its date is the limit's end, its status the length in
+/// A wait is a row of the response cache: its date is the end, its status the length in
 /// seconds.
-package struct PersistentRateLimitStore: RateLimitStore {
+package struct PersistentWaitStore: WaitStore {
   // In seconds; a damaged row may claim more.
   private static let longest: Double = 86_400
 
@@ -16,21 +16,21 @@ package struct PersistentRateLimitStore: RateLimitStore {
     self.store = store
   }
 
-  package func limit(of scope: BackoffScope) async -> RememberedLimit? {
+  package func wait(of scope: BackoffScope) async -> StoredWait? {
     // A store that cannot be read is reported where the saved data is read.
     guard let row = try? await store.main.cachedResponse(of: Self.url(of: scope), to: "") else {
       return nil
     }
-    return RememberedLimit(
+    return StoredWait(
       until: row.date, length: .seconds(min(max(Double(row.status), 0), Self.longest)))
   }
 
-  package func keep(_ limit: RememberedLimit, of scope: BackoffScope) async {
+  package func save(_ wait: StoredWait, of scope: BackoffScope) async {
     // If this fails, the next process learns the limit from one refused request.
-    let seconds = min(max(limit.length / .seconds(1), 0), Self.longest)
+    let seconds = min(max(wait.length / .seconds(1), 0), Self.longest)
     try? await store.write.save(
       CachedResponse(
-        url: Self.url(of: scope), identity: "", status: Int(seconds), date: limit.until))
+        url: Self.url(of: scope), identity: "", status: Int(seconds), date: wait.until))
   }
 
   private static func url(of scope: BackoffScope) -> String { "limit of \(scope.storedName)" }

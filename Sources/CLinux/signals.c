@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CCrash.h"
+#include "CSignals.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -31,7 +31,7 @@ static void restore(int number) {
   raise(number);
 }
 
-int ccrash_restore_terminal(int descriptor, const char *sequences) {
+int csignals_restore_terminal(int descriptor, const char *sequences) {
   if (tcgetattr(descriptor, &modes) != 0) return -1;
   strncpy(leave, sequences, sizeof leave - 1);
   terminal = descriptor;
@@ -47,7 +47,7 @@ int ccrash_restore_terminal(int descriptor, const char *sequences) {
   return 0;
 }
 
-void ccrash_forget_terminal(void) { terminal = -1; }
+void csignals_forget_terminal(void) { terminal = -1; }
 
 static volatile sig_atomic_t signals_out = -1;
 static int signals_in = -1;
@@ -60,7 +60,7 @@ static void forward(int number) {
   errno = error;
 }
 
-int ccrash_signals(void) {
+int csignals_pipe(void) {
   int ends[2];
   if (signals_in < 0 && pipe2(ends, O_CLOEXEC | O_NONBLOCK) == 0) {
     signals_out = ends[1];
@@ -69,7 +69,7 @@ int ccrash_signals(void) {
   return signals_in;
 }
 
-void ccrash_watch_signal(int number) {
+void csignals_forward(int number) {
   struct sigaction before;
   struct sigaction action = {0};
   if (sigaction(number, NULL, &before) != 0 || before.sa_handler == SIG_IGN) return;
