@@ -81,7 +81,7 @@ package final class ScreenJobs {
   ///
   /// - Parameters:
   ///   - name: What the job is for.
-  ///   - restart: What to type to start it again after it was stopped.
+  ///   - restart: How to start it again after it was stopped, such as `type :refresh`.
   ///   - outlivesScreen: Whether the job continues when the screen is closed.
   @discardableResult
   func run(

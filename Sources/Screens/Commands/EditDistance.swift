@@ -9,7 +9,7 @@ package func nearestName(to typed: String, among names: [String]) -> String? {
   return nearest.flatMap { $0.1 <= limit ? $0.0 : nil }
 }
 
-/// How many insertions, deletions, substitutions and swaps of neighbors turn `other` into `one`
+/// How many insertions, deletions, substitutions and swaps of neighbours turn `other` into `one`
 /// (optimal string alignment).
 func editDistance(_ one: String, _ other: String) -> Int {
   let one = Array(one)

@@ -21,7 +21,7 @@ extension UserListViewModel {
     let number = pageJobCount
     isLoading = true
     isDelayed = false
-    let job = await jobs.run(jobName, restart: "Enter") { await self.loadPages(number) }
+    let job = await jobs.run(jobName, restart: "press Enter") { await self.loadPages(number) }
     if number == pageJobCount { pageJob = missing == nil ? nil : job }
   }
 
@@ -139,7 +139,7 @@ extension UserListViewModel {
   /// Asks for rows again, in a job.
   func startRefresh(_ policy: FetchPolicy, ofAll isOfAll: Bool) async {
     let name = people == .everyone ? "the list" : people.shortName
-    await jobs.run("refresh of \(name)", restart: ":refresh") {
+    await jobs.run("refresh of \(name)", restart: "type :refresh") {
       if self.refresh == nil || policy.isUserInitiated { await self.runRefresh(policy, isOfAll) }
       await self.readStatus()
     }

@@ -25,7 +25,7 @@ struct LayoutLine {
   /// The label, without its colon.
   let label: SafeText?
   private let role: Role
-  /// Whether the line is a note: with a bar at its left, and tags in the color of links.
+  /// Whether the line is a note: with a bar at its left, and tags in the colour of links.
   private let isQuote: Bool
   private let parts: [Part]
 

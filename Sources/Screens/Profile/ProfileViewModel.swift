@@ -284,7 +284,7 @@ extension ProfileViewModel {
     requestCount += 1
     let number = requestCount
     let started = await jobs.run(
-      "profile of \(login)", restart: "@\(login)", outlivesScreen: outlivesScreen
+      "profile of \(login)", restart: "type @\(login)", outlivesScreen: outlivesScreen
     ) {
       await body()
       guard number == self.requestCount else { return }

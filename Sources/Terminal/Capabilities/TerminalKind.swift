@@ -77,7 +77,7 @@ extension TerminalKind {
     return ["iTerm.app", "WezTerm", "vscode", "ghostty"].contains(self["TERM_PROGRAM"]) || isModern
   }
 
-  // From 3.4 on, tmux drops links where the terminal around it does not support them.
+  // From 3.4 on, tmux drops links if the terminal around it does not support them.
   private var isTmuxWithLinks: Bool {
     let parts = self["TERM_PROGRAM_VERSION"].split(separator: ".")
     let numbers = parts.map { Int($0.prefix { $0.isNumber }) }
@@ -91,7 +91,7 @@ extension TerminalKind {
   /// How pictures are drawn.
   ///
   /// - Parameter isAppendOnly: Whether printed rows never change; then there are no pictures.
-  /// - Returns: `nil` where the terminal draws sixels if it replies so, and blocks otherwise.
+  /// - Returns: `nil` if the terminal draws sixels if it replies so, and blocks otherwise.
   package func pictureFormat(
     _ choice: PictureChoice, depth: ColorDepth, isAppendOnly: Bool
   ) -> PictureFormat? {

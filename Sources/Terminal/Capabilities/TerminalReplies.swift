@@ -31,7 +31,7 @@ extension LineReader {
 
 /// Separates the terminal's replies from keys among the bytes of the keyboard.
 ///
-/// Bytes that may begin a reply are kept until more come, or until ``giveUp()``.
+/// Bytes that may begin a reply are kept until more come, or until ``flushPartialReply()``.
 struct TerminalReplies {
   // The longest reply, in bytes.
   private static let limit = 64
@@ -45,18 +45,18 @@ struct TerminalReplies {
   /// Whether replies may come; otherwise all bytes are keys.
   private(set) var isExpected = false
   private var report = TerminalReport()
-  private var begun: [UInt8] = []
+  private var partialReply: [UInt8] = []
 
   /// Expects replies until the last one has come.
   mutating func begin() { isExpected = true }
 
   /// Whether a reply may have begun.
-  var hasBegun: Bool { !begun.isEmpty }
+  var hasPartialReply: Bool { !partialReply.isEmpty }
 
   /// How long to wait for the rest of a reply, in milliseconds.
   ///
   /// The bytes of a key come together. Nobody types the beginning of a reply, so its rest may be late.
-  var timeout: Int32 { begun.starts(with: Self.background) ? 1_000 : 100 }
+  var timeout: Int32 { partialReply.starts(with: Self.background) ? 1_000 : 100 }
 
   /// Reads further bytes.
   ///
@@ -64,16 +64,18 @@ struct TerminalReplies {
   mutating func keys(in bytes: some Sequence<UInt8>) -> [UInt8] {
     var keys: [UInt8] = []
     for byte in bytes {
-      begun.append(byte)
-      while !begun.isEmpty, !isExpected || !mayBeReply() { keys.append(begun.removeFirst()) }
+      partialReply.append(byte)
+      while !partialReply.isEmpty, !isExpected || !mayBeReply() {
+        keys.append(partialReply.removeFirst())
+      }
     }
     return keys
   }
 
   /// Returns the bytes of an unfinished reply as keys.
-  mutating func giveUp() -> [UInt8] {
-    defer { begun = [] }
-    return begun
+  mutating func flushPartialReply() -> [UInt8] {
+    defer { partialReply = [] }
+    return partialReply
   }
 
   /// What the terminal has replied since the last call.
@@ -84,32 +86,32 @@ struct TerminalReplies {
 
   // Whether the bytes begin a reply; a whole one is read and removed.
   private mutating func mayBeReply() -> Bool {
-    if begun.starts(with: Self.background) { return readBackground() }
-    if begun.starts(with: Self.attributes) { return readAttributes() }
-    return [Self.background, Self.attributes].contains { $0.starts(with: begun) }
+    if partialReply.starts(with: Self.background) { return readBackground() }
+    if partialReply.starts(with: Self.attributes) { return readAttributes() }
+    return [Self.background, Self.attributes].contains { $0.starts(with: partialReply) }
   }
 
   private mutating func readBackground() -> Bool {
-    let value = begun.dropFirst(Self.background.count)
+    let value = partialReply.dropFirst(Self.background.count)
     let color = value.prefix { (0x21..<0x7F).contains($0) }
     let ending = value.dropFirst(color.count)
     guard Self.endings.contains(where: ending.elementsEqual) else {
-      return begun.count < Self.limit && Self.endings.contains { $0.starts(with: ending) }
+      return partialReply.count < Self.limit && Self.endings.contains { $0.starts(with: ending) }
     }
     report.background = RGB(reply: String(decoding: color, as: UTF8.self))
-    begun = []
+    partialReply = []
     return true
   }
 
   private mutating func readAttributes() -> Bool {
-    let text = String(decoding: begun.dropFirst(Self.attributes.count), as: UTF8.self)
+    let text = String(decoding: partialReply.dropFirst(Self.attributes.count), as: UTF8.self)
     let numbers = text.prefix { $0.isASCII && ($0.isNumber || $0 == ";") }
-    guard numbers.count < text.count else { return begun.count < Self.limit }
+    guard numbers.count < text.count else { return partialReply.count < Self.limit }
     guard text.dropFirst(numbers.count) == "c" else { return false }
     // The first number is the kind of terminal; 4 means sixels.
     report.hasSixel = numbers.split(separator: ";").dropFirst().contains("4")
     isExpected = false
-    begun = []
+    partialReply = []
     return true
   }
 }

@@ -14,7 +14,7 @@ struct KeyFilter {
   /// Whether text was dropped because this line was full.
   private(set) var isCut = false
   /// Whether the bell should ring for an ignored key.
-  var hasIgnored = false
+  var shouldRingBell = false
   // A run of dropped text rings the bell once.
   private var isDropping = false
   // How many bytes of the paste readline has not yet put on its line.
@@ -27,7 +27,7 @@ struct KeyFilter {
   /// - Parameters:
   ///   - lineLength: How many bytes are on readline's line.
   ///   - isLast: Whether no more bytes will complete an unfinished character or sequence.
-  /// - Returns: The bytes for readline, none where the character is dropped; `nil` when more bytes are
+  /// - Returns: The bytes for readline, none if the character is dropped; `nil` when more bytes are
   ///   needed.
   mutating func next(lineLength: Int, isLast: Bool) -> [UInt8]? {
     guard let byte = raw.first else { return nil }
@@ -69,7 +69,7 @@ struct KeyFilter {
 
   /// Call when text is dropped, because the line is full.
   mutating func cut() {
-    hasIgnored = hasIgnored || !isDropping
+    shouldRingBell = shouldRingBell || !isDropping
     (isCut, isDropping) = (true, true)
   }
 }
@@ -97,7 +97,7 @@ extension KeyFilter {
     return bytes
   }
 
-  // The length of the UTF-8 character that begins with `first`; 1 where none does.
+  // The length of the UTF-8 character that begins with `first`; 1 if none does.
   private static func length(from first: UInt8) -> Int {
     switch first {
     case 0xC2...0xDF: 2

@@ -28,10 +28,10 @@ enum Keyboard {
   }
 
   /// Whether bytes wait here; the descriptor reports no event for them.
-  static var hasSupplied: Bool { !ready.isEmpty || isPart }
+  static var hasPendingBytes: Bool { !ready.isEmpty || isSequenceIncomplete }
 
   // Whether a character or a sequence is unfinished.
-  private static var isPart: Bool { !filter.raw.isEmpty || replies.hasBegun }
+  private static var isSequenceIncomplete: Bool { !filter.raw.isEmpty || replies.hasPartialReply }
 
   /// Whether a byte is ready for readline.
   ///
@@ -44,12 +44,12 @@ enum Keyboard {
         continue
       }
       // A flood of dropped bytes is read piece by piece, so that other work continues.
-      if hasRead, milliseconds == 0, !isPart { return false }
-      let waitsForPart = isPart && !filter.isPasting
+      if hasRead, milliseconds == 0, !isSequenceIncomplete { return false }
+      let waitsForPart = isSequenceIncomplete && !filter.isPasting
       hasRead = read(within: waitsForPart ? replies.timeout : milliseconds)
       if hasRead { continue }
       guard waitsForPart else { return false }
-      filter.raw += replies.giveUp()
+      filter.raw += replies.flushPartialReply()
       ready += filter.next(lineLength: Int(rl_end), isLast: true) ?? []
     }
     return true
@@ -76,7 +76,7 @@ enum Keyboard {
   }
 
   private static func endPaste() {
-    filter.raw += replies.giveUp()
+    filter.raw += replies.flushPartialReply()
     while let text = filter.next(lineLength: Int(rl_end), isLast: true) { ready += text }
     if filter.isPasting { ready += filter.endPaste() }
   }

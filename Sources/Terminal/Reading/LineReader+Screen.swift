@@ -102,7 +102,7 @@ extension LineReader {
     output.flush()
   }
 
-  /// The prompt with its colours, where readline can handle them.
+  /// The prompt with its colours, if readline can handle them.
   var renderedPrompt: String {
     isAppendOnly || ReadlineFaults.hangsAtColors(rows: readlineSize.rows)
       ? prompt.plain.string : prompt.renderedAsPrompt(in: theme)
@@ -117,7 +117,7 @@ extension LineReader {
   /// The rows of an entered line, with the prompt.
   ///
   /// Readline breaks the line at each line break of a paste. It begins a new row as soon as one is
-  /// full, also where a line break follows.
+  /// full, even if a line break follows.
   func rows(of line: String) -> [StyledText] {
     let columns = TerminalSize.current(of: STDIN_FILENO, environment: environment).columns
     var lines = line.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -11,13 +11,13 @@ extension LineReader {
       SIGPWR,
     ] + Array(34...64)
 
-  /// Stops until the shell puts this job in the foreground.
-  package func waitForForeground() {
-    SignalWatch.waitForForeground()
+  /// Stops this process until the shell puts this job in the foreground.
+  package func stopUntilForeground() {
+    SignalWatch.stopUntilForeground()
   }
 
   // No signal reports that a background job has moved to the foreground.
-  private func awaitForeground() {
+  private func reclaimWhenForeground() {
     guard owner == .shell, waiting == nil else { return }
     if TerminalModes.isInForeground { return reclaimTerminal() }
     waiting = Task {
@@ -52,8 +52,8 @@ extension LineReader {
       // A child that has the terminal stops and continues with this process.
       if owner == .reader { giveTerminal(to: .shell) }
       SignalWatch.stopProcess()
-      awaitForeground()
-    case SIGCONT: awaitForeground()
+      reclaimWhenForeground()
+    case SIGCONT: reclaimWhenForeground()
     default: break
     }
   }
@@ -67,7 +67,7 @@ extension LineReader {
     Keyboard.filter.beginLine()
     if isAppendOnly || !text.isEmpty {
       rl_crlf()
-      onRowsLeft?(rows(of: text))
+      onLineEntered?(rows(of: text))
       rl_on_new_line()
     }
     redisplay()
@@ -76,7 +76,7 @@ extension LineReader {
   }
 
   /// Restores the terminal, and ends the process by the signal.
-  func die(of number: Int32) {
+  func terminate(with number: Int32) {
     onEvent?(.dying)
     if Self.current === self {
       stop()

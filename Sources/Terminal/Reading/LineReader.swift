@@ -5,8 +5,7 @@ import Glibc
 
 /// Reads lines from the keyboard with GNU readline, which is called for each key.
 ///
-/// Readline keeps its state in globals, so a process has one line reader, and only the files of this
-/// folder use them.
+/// Readline keeps its state in globals, so a process has one line reader.
 @MainActor
 package final class LineReader {
   /// The version of readline that this program runs with.
@@ -73,9 +72,9 @@ package final class LineReader {
   /// Called with a background that the terminal reports late.
   package var onBackground: (@MainActor (RGB) -> Void)?
   /// Called with the rows of an entered line, which stay above the prompt.
-  var onRowsLeft: (@MainActor ([StyledText]) -> Void)?
+  var onLineEntered: (@MainActor ([StyledText]) -> Void)?
   /// Called after a key when readline can be redrawn.
-  var onFree: (@MainActor () -> Void)?
+  var onIdle: (@MainActor () -> Void)?
 
   package init(
     output: TerminalOutput, theme: Theme, isAppendOnly: Bool, environment: [String: String]
@@ -96,7 +95,7 @@ package final class LineReader {
     signal(SIGQUIT, SIG_IGN)
     signals = SignalWatch(Self.endings + [SIGINT, SIGWINCH, SIGTSTP, SIGCONT]) { [weak self] in
       guard let self else { return }
-      if Self.endings.contains($0) { die(of: $0) }
+      if Self.endings.contains($0) { terminate(with: $0) }
       Self.current === self ? handleSignal($0) : earlySignals.append($0)
     }
   }
@@ -117,7 +116,7 @@ package final class LineReader {
     }
     flush()
     // For keys that ``askTerminal(within:)`` has read, the descriptor reports no event.
-    if Keyboard.hasSupplied { readKeys() }
+    if Keyboard.hasPendingBytes { readKeys() }
     for number in earlySignals { handleSignal(number) }
   }
 
@@ -153,7 +152,7 @@ package final class LineReader {
   }
 
   /// Reads the next line; call it when a line's command is done.
-  package func ready() {
+  package func resumeReading() {
     guard isPaused else { return }
     isPaused = false
     if isAppendOnly {
@@ -161,7 +160,7 @@ package final class LineReader {
       output.flush()
     }
     // For keys that were already read, the descriptor reports no event.
-    if Keyboard.hasSupplied { DispatchQueue.main.async { LineReader.current?.readKeys() } }
+    if Keyboard.hasPendingBytes { DispatchQueue.main.async { LineReader.current?.readKeys() } }
   }
 
   /// Reads the next line after 50 ms, even if this one's command is not done.
@@ -170,11 +169,11 @@ package final class LineReader {
   ///
   /// - Returns: The task to cancel when the command is done; `nil` on an append-only terminal, where
   ///   nothing can be written above a line.
-  package func readyLater() -> Task<Void, Never>? {
+  package func resumeReadingSoon() -> Task<Void, Never>? {
     guard !isAppendOnly else { return nil }
     return Task {
       try? await Task.sleep(for: .milliseconds(50))
-      if !Task.isCancelled { ready() }
+      if !Task.isCancelled { resumeReading() }
     }
   }
 }
@@ -197,7 +196,7 @@ extension LineReader {
     showLine()
     output.flush()
     onEvent?(.cleared)
-    onFree?()
+    onIdle?()
   }
 
   /// Restores the terminal when the process ends before there is a prompt.
@@ -213,23 +212,23 @@ extension LineReader {
       ReadlineFaults.keyEnded()
       Keyboard.keyEnded()
       cutLine()
-      guard Keyboard.hasSupplied else { break }
+      guard Keyboard.hasPendingBytes else { break }
     }
     guard Self.current === self else { return }
-    if Keyboard.filter.hasIgnored, ringsBell { output.append("\u{7}") }
-    Keyboard.filter.hasIgnored = false
+    if Keyboard.filter.shouldRingBell, ringsBell { output.append("\u{7}") }
+    Keyboard.filter.shouldRingBell = false
     if let background = Keyboard.replies.consumeReport().background { onBackground?(background) }
-    if Keyboard.hasSupplied, !isPaused {
+    if Keyboard.hasPendingBytes, !isPaused {
       DispatchQueue.main.async { LineReader.current?.readKeys() }
     }
     flush()
-    guard !isTerminalGone || Keyboard.hasSupplied else {
+    guard !isTerminalGone || Keyboard.hasPendingBytes else {
       watchKeyboard()
       onEvent?(.end)
       return
     }
     onEvent?(.edited)
-    if !isBusy { onFree?() }
+    if !isBusy { onIdle?() }
   }
 
   // For a crash, and for signals before there is a prompt.
@@ -254,7 +253,7 @@ extension LineReader {
     let text = String(
       decoding: UnsafeRawBufferPointer(start: line, count: strlen(line)), as: UTF8.self)
     free(line)
-    onRowsLeft?(rows(of: text))
+    onLineEntered?(rows(of: text))
     isPaused = true
     onEvent?(Keyboard.filter.isCut ? .cutLine(text) : .line(text))
     Keyboard.filter.beginLine()

@@ -48,7 +48,7 @@ enum ReadlineFaults {
     creadline_bind_unbound(
       keymap,
       { _, _ in
-        MainActor.assumeIsolated { Keyboard.filter.hasIgnored = true }
+        MainActor.assumeIsolated { Keyboard.filter.shouldRingBell = true }
         return 0
       }, 0)
   }

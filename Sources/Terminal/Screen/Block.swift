@@ -1,6 +1,6 @@
 /// Lines that a screen prints together, and that may change while they are on the terminal.
 package struct Block: Sendable, Equatable {
-  /// Identifies a block of a screen, also after it has grown or changed.
+  /// Identifies a block of a screen, even after it has grown or changed.
   package struct Identity: Sendable, Hashable {
     /// The number of the visit to the screen; each visit prints everything again.
     let visit: Int

@@ -36,8 +36,8 @@ package final class Display {
   /// Prints rows above the line of `lineReader`.
   package func share(with lineReader: LineReader) {
     self.lineReader = lineReader
-    lineReader.onRowsLeft = { [weak self] in self?.region.append($0) }
-    lineReader.onFree = { [weak self] in self?.runPostponed() }
+    lineReader.onLineEntered = { [weak self] in self?.region.append($0) }
+    lineReader.onIdle = { [weak self] in self?.runPostponed() }
   }
 
   /// The terminal's current size.
@@ -69,15 +69,15 @@ package final class Display {
   }
 
   /// Whether rows of a screen have changed since the last call, and could not be redrawn.
-  package func consumeOutdated(_ screen: ObjectIdentifier) -> Bool {
-    history.consumeOutdated(screen)
+  package func takeOutdatedFlag(_ screen: ObjectIdentifier) -> Bool {
+    history.takeOutdatedFlag(screen)
   }
 
   /// Forgets a screen; its rows stay as they are, even if a later screen has the same identifier.
   package func forget(_ screen: ObjectIdentifier) {
     whenFree { display in
       display.history.forget(screen)
-      display.region.detachLines(of: screen)
+      display.region.freezeLines(of: screen)
     }
   }
 
@@ -93,7 +93,7 @@ package final class Display {
     return columns != self.columns
   }
 
-  /// Changes the colours, also of the rows on the screen.
+  /// Changes the colours, including those of the rows on the screen.
   package func setTheme(_ theme: Theme) {
     guard theme != self.theme else { return }
     self.theme = theme
@@ -136,7 +136,7 @@ extension Display {
     if before.cannotRedraw(block, key, printed: printed) {
       history.markOutdated(key.screen)
     } else {
-      history.note(block, key, visible: region.lineNumbers(of: key))
+      history.record(block, key, visible: region.lineNumbers(of: key))
     }
     forgetScrolledRows()
   }

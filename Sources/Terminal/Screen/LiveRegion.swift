@@ -58,7 +58,7 @@ struct LiveRegion: Equatable {
 
   /// The numbers of rows, and of all rows that share a graphic with one of them.
   ///
-  /// A graphic is drawn and erased as a whole, also an old one in `before`.
+  /// A graphic is drawn and erased as a whole, including an old one in `before`.
   func withPictures(_ numbers: [Int], before: LiveRegion) -> [Int] {
     var all = Set(numbers)
     var pictures = pictures + before.pictures
@@ -85,8 +85,8 @@ struct LiveRegion: Equatable {
       })
   }
 
-  /// Detaches the rows of a screen from their blocks, so that they never change.
-  mutating func detachLines(of screen: ObjectIdentifier) {
+  /// Removes the rows of a screen from their blocks, so that they never change again.
+  mutating func freezeLines(of screen: ObjectIdentifier) {
     rows = rows.map { row in
       guard case .line(let key, _) = row.content, key.screen == screen else { return row }
       return Row(content: .other, text: row.text)

@@ -51,11 +51,11 @@ struct PaletteColor: Sendable, Equatable {
   let full: RGB
   /// Its number among the 256 colours; 16 or more, as terminals' themes change the first sixteen.
   let indexed: UInt8
-  /// Its number among the terminal's sixteen; `nil` where none is readable in both usual palettes, so that
+  /// Its number among the terminal's sixteen; `nil` if none is readable in both usual palettes, so that
   /// the text has no colour.
   let sixteen: UInt8?
 
-  /// The colour at `depth`; `nil` where there is none.
+  /// The colour at `depth`; `nil` if there is none.
   func at(_ depth: ColorDepth) -> CellColor? {
     switch depth {
     case .plain, .styles: nil

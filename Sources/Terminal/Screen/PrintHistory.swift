@@ -27,13 +27,13 @@ package struct PrintHistory {
     self[old].identity = new.block
   }
 
-  /// Notes that changed rows of a screen could not be redrawn.
+  /// Records that changed rows of a screen could not be redrawn.
   mutating func markOutdated(_ screen: ObjectIdentifier) { outdated.insert(screen) }
 
   /// Keeps the lines of `block`, which has just been drawn.
   ///
   /// - Parameter visible: The numbers of its lines on the screen.
-  mutating func note(_ block: Block, _ key: LiveRegion.Key, visible: Set<Int>) {
+  mutating func record(_ block: Block, _ key: LiveRegion.Key, visible: Set<Int>) {
     let hasHidden = zip(self[key].lines, block.lines).enumerated().contains { number, pair in
       !pair.0.hasSameText(as: pair.1) && !visible.contains(number)
     }
@@ -46,7 +46,7 @@ package struct PrintHistory {
     let key = LiveRegion.Key(screen: screen, block: block.identity)
     let before = self[key].lines
     let isContinued = block.growth == .append || block.lines.starts(with: before)
-    note(block, key, visible: [])
+    record(block, key, visible: [])
     return isContinued ? Array(block.lines.dropFirst(before.count)) : []
   }
 
@@ -60,7 +60,7 @@ package struct PrintHistory {
   }
 
   /// Whether changed rows of the screen could not be redrawn since the last call.
-  package mutating func consumeOutdated(_ screen: ObjectIdentifier) -> Bool {
+  package mutating func takeOutdatedFlag(_ screen: ObjectIdentifier) -> Bool {
     outdated.remove(screen) != nil
   }
 

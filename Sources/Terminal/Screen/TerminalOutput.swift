@@ -10,7 +10,7 @@ package final class TerminalOutput {
   static let limit = 1 << 20
 
   private let descriptor: Int32
-  private let isOwn: Bool
+  private let ownsDescriptor: Bool
   private let charset: Charset
   private var bytes: [UInt8] = []
   private var watch: TerminalWatch?
@@ -20,17 +20,17 @@ package final class TerminalOutput {
   var onRecovery: (@MainActor () -> Void)?
 
   /// - Parameters:
-  ///   - shared: A descriptor of the terminal.
+  ///   - terminal: A descriptor of the terminal.
   ///   - charset: The characters that the terminal can show.
-  package init(shared: Int32 = 1, charset: Charset = .current) {
+  package init(terminal: Int32 = 1, charset: Charset = .current) {
     self.charset = charset
-    let own = ttyname(shared).map { open($0, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) } ?? -1
-    isOwn = own >= 0
-    descriptor = isOwn ? own : shared
+    let own = ttyname(terminal).map { open($0, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) } ?? -1
+    ownsDescriptor = own >= 0
+    descriptor = ownsDescriptor ? own : terminal
   }
 
   deinit {
-    if isOwn { close(descriptor) }
+    if ownsDescriptor { close(descriptor) }
   }
 
   /// Whether too many bytes wait for an animation.
@@ -65,7 +65,7 @@ package final class TerminalOutput {
   func flush() {
     guard watch == nil else { return }
     writeSome()
-    // If bytes were lost, recovery redraws: do it later, we may be drawing now.
+    // If bytes were lost, recovery redraws. That is deferred, because a drawing may be in progress.
     if !bytes.isEmpty || hasLost { waitUntilWritable() }
   }
 

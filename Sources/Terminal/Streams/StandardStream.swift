@@ -21,7 +21,8 @@ package final class StandardStream: Sendable {
 
   private struct State {
     var buffer: [UInt8] = []
-    var reader: Int32?
+    // Where to write instead, such as to a pager.
+    var target: Int32?
     var failure: Failure?
   }
 
@@ -40,7 +41,7 @@ package final class StandardStream: Sendable {
   /// Whether the stream is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// The size of the terminal, where the stream is one.
+  /// The size of the terminal, if the stream is one.
   package func size(environment: [String: String]) -> TerminalSize {
     .current(of: descriptor, environment: environment)
   }
@@ -50,7 +51,7 @@ package final class StandardStream: Sendable {
   /// ``isTerminal`` and ``size(environment:)`` still describe the stream itself.
   package func redirect(to descriptor: Int32?) {
     flush()
-    state.withLock { $0.reader = descriptor }
+    state.withLock { $0.target = descriptor }
   }
 
   /// Writes a line of text.
@@ -87,7 +88,7 @@ package final class StandardStream: Sendable {
 
   /// Writes the buffer.
   ///
-  /// - Returns: Why a write failed, now or before.
+  /// - Returns: The first failed write, if any.
   @discardableResult
   package func flush() -> Failure? {
     state.withLock { state in
@@ -110,13 +111,13 @@ package final class StandardStream: Sendable {
 
   private static func writeOut(_ state: inout State, to descriptor: Int32) {
     guard state.failure == nil, !state.buffer.isEmpty else { return }
-    let code = writeAll(state.buffer, to: state.reader ?? descriptor)
+    let code = writeAll(state.buffer, to: state.target ?? descriptor)
     state.buffer = []
     if let code { state.failure = code == EPIPE ? .closed : .failed(errno: code) }
   }
 }
 
-/// Writes all of `bytes`, also to a non-blocking descriptor.
+/// Writes all of `bytes`, even to a non-blocking descriptor.
 ///
 /// - Returns: The error number; `nil` on success.
 private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {

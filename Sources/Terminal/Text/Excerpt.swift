@@ -53,7 +53,7 @@ package struct Excerpt: Sendable, Equatable {
   /// The text without styles, within the window.
   package var plain: SafeText { parts.reduce("" as SafeText) { $0 + $1.text } }
 
-  /// The text in `columns`, cut at words, with `…` where text is missing.
+  /// The text in `columns`, cut at words, with `…` if text is missing.
   ///
   /// Matches are bold, and in a login also underlined. The first match is shown whole if it fits.
   package func fitted(to columns: Int, _ role: Role, _ style: Style = []) -> StyledText {

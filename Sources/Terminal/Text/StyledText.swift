@@ -95,33 +95,6 @@ extension StyledText.Run {
   }
 }
 
-/// What a text means; the theme gives each role its colour.
-package enum Role: Sendable, CaseIterable {
-  case plain, title, login, detail, seen, badge, note, warning, notice, prompt, link
-  /// A mark that a profile has changed since the reader saw it.
-  case changed
-  /// Animated while data is being loaded: a spinner, empty rows, and the light that moves over them.
-  case spinner, placeholder, shimmer
-  /// A key of JSON, a string, and `true`, `false` or `null`.
-  case jsonKey, jsonText, jsonLiteral
-}
-
-/// Bold, dim, underlined and reversed text.
-package struct Style: OptionSet, Sendable, Equatable {
-  package let rawValue: UInt8
-
-  package init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
-
-  package static let bold = Style(rawValue: 1)
-  /// Dim, unless the text has a colour.
-  package static let dim = Style(rawValue: 2)
-  package static let underlined = Style(rawValue: 4)
-  /// Foreground and background swapped.
-  package static let reversed = Style(rawValue: 8)
-}
-
 /// What is drawn in the cells of a text.
 enum CellContent: Sendable, Equatable {
   /// The text in these colours.
@@ -130,22 +103,4 @@ enum CellContent: Sendable, Equatable {
   case covered
   /// Blanks under the lowest row of a graphic.
   case graphic(Graphic)
-}
-
-/// The address of a link: http or https, in printable ASCII, and not too long.
-package struct WebAddress: Sendable, Equatable {
-  /// The longest address in bytes; some terminals cut longer ones.
-  static let limit = 2083
-
-  let string: String
-
-  /// - Returns: `nil` for any other text.
-  package init?(_ raw: String) {
-    let utf8 = raw.utf8
-    guard utf8.count <= Self.limit, utf8.allSatisfy({ (0x21..<0x7F).contains($0) }),
-      let scheme = ["https://", "http://"].first(where: { raw.lowercased().hasPrefix($0) }),
-      utf8.count > scheme.utf8.count
-    else { return nil }
-    string = raw
-  }
 }

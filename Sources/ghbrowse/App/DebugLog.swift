@@ -62,7 +62,7 @@ nonisolated struct DebugLog: Sendable {
   }
 
   /// Logs an event of the store.
-  func note(_ event: StoreEvent) {
+  func log(_ event: StoreEvent) {
     logger?.debug("store", metadata: ["event": .string("\(event)")])
   }
 

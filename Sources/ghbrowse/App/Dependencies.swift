@@ -222,7 +222,7 @@ extension Dependencies {
   /// Removes and returns the store's events, which are also logged.
   func drainStoreEvents() -> [StoreEvent] {
     let events = store.drainEvents()
-    for event in events { log.note(event) }
+    for event in events { log.log(event) }
     return events
   }
 

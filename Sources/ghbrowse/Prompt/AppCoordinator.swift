@@ -63,7 +63,7 @@ final class AppCoordinator {
     defer { if isPendingHidden { present() } }
     switch line.meaning {
     case .command(let command): return await perform(command)
-    case .note(let text, _) where text.allSatisfy(\.isWhitespace): report(.emptyNote)
+    case .note(let text, _) where text.allSatisfy(\.isWhitespace): report(.unchangedEmptyNote)
     case .note: return await perform(.note(line.noteText))
     case .mistake(let error): report(Notice(error.message, failure: .usage))
     }
@@ -161,7 +161,7 @@ extension AppCoordinator {
   }
 
   private func reportNotices(of screen: any Screen) {
-    let isOutdated = output.consumeOutdated(screen)
+    let isOutdated = output.takeOutdatedFlag(screen)
     let notices = screen.notices
     screen.noticesShown()
     for notice in notices where isOutdated || !notice.isOfHiddenRows { report(notice) }
@@ -324,4 +324,14 @@ extension AppCoordinator {
       navigator: stack.reversed().lazy.compactMap { $0.screen.navigator(from: row) }.first,
       presentation: dependencies.presentation, gallery: gallery, now: { Date() })
   }
+}
+
+/// The result of a line.
+enum LineOutcome: Equatable {
+  /// The next line is a command.
+  case done
+  /// The reader edits this note on the next line; on a list, with the number of its row.
+  case editNote(String, row: Int? = nil)
+  /// The session ends.
+  case leave
 }

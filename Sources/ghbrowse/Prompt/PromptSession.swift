@@ -13,7 +13,7 @@ final class PromptSession {
     /// The first rows are loading, or a line runs, perhaps a program that has the terminal.
     ///
     /// The note in the line stays a draft until the line is done.
-    case busy(TypedNote?)
+    case busy(draft: TypedNote?)
     /// The reader types a command.
     case prompting
     /// The reader types a note, on the visible profile or on a row of the list.
@@ -38,7 +38,7 @@ final class PromptSession {
   private let history: History
   private let drafts: DraftAutosave
   private let (lines, lineContinuation) = AsyncStream.makeStream(of: TypedLine.self)
-  private var state = State.busy(nil)
+  private var state = State.busy(draft: nil)
   private var waiting: [WaitingLine] = []
   private var hasExplainedNoteLine = false
   private var redrawing: Task<Void, Never>?
@@ -70,14 +70,14 @@ final class PromptSession {
 
   /// Runs the session until the reader leaves.
   func run() async -> ExitStatus {
-    lineReader.waitForForeground()
+    lineReader.stopUntilForeground()
     dependencies.announceDemo()
     let watches = SessionWatches(dependencies, coordinator: coordinator, output: output)
     watches.followNetwork()
     let start = Task { await coordinator.start(in: firstSize) }
     lineReader.installSignalHandlers()
     await askTerminal()
-    lineReader.waitForForeground()
+    lineReader.stopUntilForeground()
     lineReader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.handle($0) }
     watches.followScreens()
     await start.value
@@ -166,21 +166,21 @@ extension PromptSession {
 
   // Runs the next waiting line, or reads one.
   private func runNext() {
-    guard !waiting.isEmpty else { return lineReader.ready() }
+    guard !waiting.isEmpty else { return lineReader.resumeReading() }
     let next = waiting.removeFirst()
     if next.isPasted { output.echo(next.text) }
     let line = read(next.text)
-    state = .busy(draft(of: line))
+    state = .busy(draft: draft(of: line))
     lineContinuation.yield(line)
   }
 
   private func perform(_ line: TypedLine) async {
-    let draft = if case .busy(let draft) = state { draft } else { nil as TypedNote? }
+    let draft = if case .busy(draft: let draft) = state { draft } else { nil as TypedNote? }
     if !line.isPrivate { history.add(line.text) }
     if line.meaning == .command(.refresh) { await dependencies.avatars.tryNow() }
     output.endNote()
     dependencies.log.perform(line)
-    let reading = line.changesNote && waiting.isEmpty ? lineReader.readyLater() : nil
+    let reading = line.changesNote && waiting.isEmpty ? lineReader.resumeReadingSoon() : nil
     let outcome = await coordinator.perform(line)
     reading?.cancel()
     if let draft {
@@ -236,8 +236,8 @@ extension PromptSession {
 
   private var currentDraft: TypedNote? {
     switch state {
-    case .busy(let draft?): draft
-    case .busy(nil), .prompting, .editing:
+    case .busy(draft: let draft?): draft
+    case .busy(draft: nil), .prompting, .editing:
       draft(of: read(waiting.first?.text ?? lineReader.line))
     case .leaving: nil
     }
@@ -258,7 +258,7 @@ extension PromptSession {
     output.report(notice ?? Notice(Notice.lineTooLong, failure: .failed))
     endNote()
     drafts.changed()
-    lineReader.ready()
+    lineReader.resumeReading()
   }
 
   private func leaveNote() {
@@ -275,7 +275,7 @@ extension PromptSession {
     return true
   }
 
-  // Called before the program ends, also by a signal or without its terminal.
+  // Called before the program ends, even by a signal or without its terminal.
   private func saveAll() {
     if case .leaving = state {} else { drafts.saveNow() }
     history.truncate()

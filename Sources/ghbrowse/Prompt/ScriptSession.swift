@@ -1,5 +1,4 @@
 import Screens
-import Store
 import Terminal
 
 /// The prompt's commands from a pipe, a file or arguments: each finishes before the next.
@@ -10,7 +9,7 @@ struct ScriptSession {
     self.dependencies = dependencies
   }
 
-  /// Runs every line, also after one that fails.
+  /// Runs every line, even after one that fails.
   ///
   /// Prints what the commands show, or the list when there is no command.
   ///
@@ -18,7 +17,7 @@ struct ScriptSession {
   func run(
     _ lines: some AsyncSequence<InputLine, Never>, isTyped: Bool = false
   ) async -> ExitStatus {
-    let output = PlainScreenOutput(dependencies)
+    let output = ScriptOutput(dependencies)
     let coordinator = AppCoordinator(dependencies: dependencies, output: output)
     dependencies.announceDemo()
     for notice in await dependencies.attachAllWaiting() { coordinator.report(notice) }
@@ -35,7 +34,7 @@ struct ScriptSession {
 
   /// - Returns: Whether to read the next line.
   private func perform(
-    _ line: InputLine, _ coordinator: AppCoordinator, _ output: PlainScreenOutput
+    _ line: InputLine, _ coordinator: AppCoordinator, _ output: ScriptOutput
   ) async -> Bool {
     switch line {
     case .notUTF8: coordinator.report(.notUTF8)
@@ -53,50 +52,5 @@ struct ScriptSession {
     }
     coordinator.reportStoreEvents()
     return StandardStream.output.flush() == nil
-  }
-}
-
-/// A line of an input that is not a terminal.
-nonisolated enum InputLine: Sendable, Equatable {
-  case text(String)
-  case notUTF8
-  /// The line has more bytes than ``ScriptInput/byteLimit``.
-  case tooLong
-  /// Reading failed, for the system's reason; no line follows.
-  case unreadable(reason: String)
-}
-
-/// Reads lines on demand from an input that is not a terminal, on a queue that may block.
-///
-/// A last line without a line feed counts too.
-actor ScriptInput {
-  /// The longest line in bytes, sixteen times the longest note.
-  static let byteLimit = 1 << 20
-
-  private let executor = QueueExecutor(label: "ghbrowse.input")
-  private var input: InputLines
-  private var hasFailed = false
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-  nonisolated var lines: AsyncStream<InputLine> { AsyncStream { await self.next() } }
-
-  init(descriptor: Int32 = 0) {
-    input = InputLines(descriptor: descriptor, limit: Self.byteLimit)
-  }
-
-  private func next() -> InputLine? {
-    guard !hasFailed else { return nil }
-    do throws(FileError) {
-      switch try input.next() {
-      case nil: return nil
-      case .tooLong?: return .tooLong
-      case .bytes(let bytes)?:
-        return String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .notUTF8
-      }
-    } catch {
-      hasFailed = true
-      return .unreadable(reason: error.reason)
-    }
   }
 }

@@ -10,10 +10,10 @@ extension Notice {
     "There is no search to leave; :search TEXT starts one.", failure: .usage)
   static let outOfPlace = Notice(
     "This command does nothing on this screen; :help lists all commands.", failure: .usage)
-  static let firstScreen = Notice("This is the first screen; :quit leaves.", failure: .failed)
+  static let firstScreen = Notice("This is the first screen; :quit exits.", failure: .failed)
 
   static func stopped(_ job: Job) -> Notice {
-    Notice("Stopped: \(job.name); \(job.restart) asks again.")
+    Notice("Stopped: \(job.name); \(job.restart) to retry.")
   }
 
   static func noJob(_ number: Int?) -> Notice {
@@ -25,10 +25,10 @@ extension Notice {
 
 /// Sentences about the line being typed.
 extension Notice {
-  static let howToLeave = Notice(":quit or Ctrl-D leaves.")
-  static let noteOnLine = Notice("Enter saves, Ctrl-C leaves it as it was.")
+  static let howToLeave = Notice(":quit or Ctrl-D exits.")
+  static let noteOnLine = Notice("Enter saves the note; Ctrl-C discards your changes.")
   static let noteLeft = Notice("The note is unchanged.")
-  static let emptyNote = Notice("The note is unchanged; :unnote deletes it.")
+  static let unchangedEmptyNote = Notice("The note is unchanged; :unnote deletes it.")
   static let lineTooLong =
     "The line is longer than 64 KiB, the limit; nothing was done."
   static let notUTF8 = Notice(

@@ -52,7 +52,7 @@ struct TypedLine: Equatable {
     }
   }
 
-  /// Whether the line may contain a note, or nothing, and so does not belong in the history.
+  /// Whether to keep the line out of the history: it may contain a note, or it is empty.
   var isPrivate: Bool {
     switch meaning {
     case .note, .command(.note), .command(.add), .command(.more(nil)): true
@@ -82,14 +82,4 @@ extension TypedLine {
     line.hasPrefix(":")
       || line.contains { !$0.isWhitespace } && (try? Command(typed: line)) != nil
   }
-}
-
-/// The result of a line.
-enum LineOutcome: Equatable {
-  /// The next line is a command.
-  case done
-  /// The reader edits this note on the next line; on a list, with the number of its row.
-  case editNote(String, row: Int? = nil)
-  /// The session ends.
-  case leave
 }

@@ -36,7 +36,7 @@ final class WaitingProfileTests: XCTestCase {
     profile.noticesShown()
     let stopped = try XCTUnwrap(bench.tasks.stop())
     XCTAssertEqual(stopped.name, "profile of \(profile.login)")
-    XCTAssertEqual(stopped.restart, "@\(profile.login)")
+    XCTAssertEqual(stopped.restart, "type @\(profile.login)")
     try await eventually("no request") { await bench.queue.status.unansweredCount == 0 }
     XCTAssertEqual(profile.notices, [])
     let asked = bench.server.requests.count

@@ -6,7 +6,7 @@ final class TerminalRepliesTests: XCTestCase {
   private func read(_ text: String) -> (report: TerminalReport, keys: String, isExpected: Bool) {
     var replies = TerminalReplies()
     replies.begin()
-    let keys = replies.keys(in: text.utf8) + replies.giveUp()
+    let keys = replies.keys(in: text.utf8) + replies.flushPartialReply()
     return (replies.consumeReport(), String(decoding: keys, as: UTF8.self), replies.isExpected)
   }
 
@@ -59,12 +59,12 @@ final class TerminalRepliesTests: XCTestCase {
     var replies = TerminalReplies()
     replies.begin()
     XCTAssertEqual(replies.keys(in: "oct\u{1B}".utf8), Array("oct".utf8))
-    XCTAssertTrue(replies.hasBegun)
+    XCTAssertTrue(replies.hasPartialReply)
     let timeout = replies.timeout
     XCTAssertEqual(replies.keys(in: "]11;rgb:ff/ff/f".utf8), [])
     XCTAssertGreaterThan(replies.timeout, timeout)
     XCTAssertEqual(replies.keys(in: "f\u{7}o".utf8), Array("o".utf8))
-    XCTAssertFalse(replies.hasBegun)
+    XCTAssertFalse(replies.hasPartialReply)
     XCTAssertEqual(replies.consumeReport().background, RGB(0xFFFFFF))
     XCTAssertNil(replies.consumeReport().background)
   }

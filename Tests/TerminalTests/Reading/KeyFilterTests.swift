@@ -64,11 +64,11 @@ final class KeyFilterTests: XCTestCase {
     for size in [7, .max] {
       (filter, length) = (KeyFilter(), 0)
       XCTAssertEqual(feed([UInt8](repeating: 0x61, count: 70_000), by: size).count, 65_536)
-      XCTAssertTrue(filter.isCut && filter.hasIgnored)
-      filter.hasIgnored = false
+      XCTAssertTrue(filter.isCut && filter.shouldRingBell)
+      filter.shouldRingBell = false
       let keys = Array("\u{1}\u{7F}\u{1B}[D".utf8)
       XCTAssertEqual(feed(keys, by: size), keys)
-      XCTAssertFalse(filter.hasIgnored)
+      XCTAssertFalse(filter.shouldRingBell)
       length -= 1
       XCTAssertEqual(feed(Array("bc".utf8)).first, 0x62, "there is space")
       XCTAssertTrue(filter.isCut, "what was dropped is missing all the same")

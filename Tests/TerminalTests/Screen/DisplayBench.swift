@@ -30,7 +30,7 @@ final class DisplayBench {
     terminal = (master, slave)
     virtualScreen = VirtualScreen(columns: columns)
     display = Display(
-      output: TerminalOutput(shared: ends[1]), descriptor: slave, theme: theme,
+      output: TerminalOutput(terminal: ends[1]), descriptor: slave, theme: theme,
       isAppendOnly: isAppendOnly, environment: [:])
   }
 
@@ -73,7 +73,7 @@ final class DisplayBench {
       .map(String.init)
   }
 
-  func consumeOutdated() -> Bool { display.consumeOutdated(screen) }
+  func takeOutdatedFlag() -> Bool { display.takeOutdatedFlag(screen) }
 
   func resize(columns: Int) {
     var size = winsize(ws_row: 10, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)

@@ -10,7 +10,7 @@ final class TerminalOutputTests: XCTestCase {
     let (reading, writing) = try pipe()
     // F_SETPIPE_SZ: it takes a page at a time, so that hundreds of writes are needed.
     XCTAssertGreaterThan(fcntl(writing, 1_031, 4_096), 0)
-    let output = TerminalOutput(shared: writing)
+    let output = TerminalOutput(terminal: writing)
     output.append(String(repeating: "x", count: 1_000_000))
     let received = Task.detached { text(of: reading) }
     output.finish()
@@ -21,7 +21,7 @@ final class TerminalOutputTests: XCTestCase {
 
   func test_G12_theEnd_givesUpATerminalThatReadsNothing() async throws {
     let (reading, writing) = try pipe()
-    let output = TerminalOutput(shared: writing)
+    let output = TerminalOutput(terminal: writing)
     output.append(String(repeating: "x", count: 1_000_000))
     let begin = ContinuousClock.now
     output.finish()
@@ -31,7 +31,7 @@ final class TerminalOutputTests: XCTestCase {
 
   func test_G13_whatWasLost_isDrawnAgain_alsoAfterAnotherProgramHadTheTerminal() async throws {
     let (reading, writing) = try pipe()
-    let output = TerminalOutput(shared: writing)
+    let output = TerminalOutput(terminal: writing)
     let drawnAgain = expectation(description: "it is drawn again")
     output.onRecovery = {
       output.append("drawn again")

@@ -21,7 +21,7 @@ enum KeyboardChecks {
     for start in stride(from: 0, to: input.count, by: max(size, 1)) {
       keys += replies.keys(in: input[start..<min(start + size, input.count)])
     }
-    keys += replies.giveUp()
+    keys += replies.flushPartialReply()
     return (keys, replies.consumeReport())
   }
 

@@ -42,7 +42,7 @@ final class OfflineTests: ServerTestCase {
     terminal.expectNews("more of the list, since ")
     terminal.wait("an empty line") { terminal.screen.last(1).hasSuffix(">") }
     terminal.type("\u{3}")
-    terminal.expectNews("Stopped: more of the list; Enter asks again.")
+    terminal.expectNews("Stopped: more of the list; press Enter to retry.")
     terminal.enter(":status")
     terminal.expectNews("notes\n")
     XCTAssertNotNil(terminal.news.firstMatch(of: /Jobs +none/), terminal.news)

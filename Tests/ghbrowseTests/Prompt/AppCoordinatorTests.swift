@@ -21,7 +21,7 @@ final class AppCoordinatorTests: CoordinatorTestCase {
   func test_G6_backOnTheFirstScreen_isRefused_andTheFirstFailureSetsTheStatus() async throws {
     let bench = try await bench()
     await bench.type(":back")
-    XCTAssertEqual(bench.output.takeSentences(), ["This is the first screen; :quit leaves."])
+    XCTAssertEqual(bench.output.takeSentences(), ["This is the first screen; :quit exits."])
     XCTAssertEqual(bench.coordinator.status, .failed)
     XCTAssertEqual(prompt(bench), "list> ")
     await bench.type(":nonsense")
@@ -134,7 +134,8 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     XCTAssertEqual(
       bench.output.takeSentences(),
       [
-        "There is no job 7; :status lists them.", "Stopped: more of the list; Enter asks again.",
+        "There is no job 7; :status lists them.",
+        "Stopped: more of the list; press Enter to retry.",
         "There is no job to stop.",
       ])
     XCTAssertEqual(jobs(bench), [])

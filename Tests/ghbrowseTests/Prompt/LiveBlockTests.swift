@@ -54,7 +54,7 @@ final class LiveBlockTests: ServerTestCase {
     terminal.perform([("", "   15   ")])
     terminal.expectNews("   21   ")
     terminal.type("\u{3}")
-    terminal.expectNews(":quit or Ctrl-D leaves.")
+    terminal.expectNews(":quit or Ctrl-D exits.")
     terminal.leave()
   }
 

@@ -101,7 +101,7 @@ final class PastedLinesTests: ServerTestCase {
     let (program, terminal) = try start()
     terminal.perform([
       (":note 2 met at FOSDEM", Self.saved),
-      (":note 2", "Enter saves, Ctrl-C leaves it as it was."),
+      (":note 2", "Enter saves the note; Ctrl-C discards your changes."),
     ])
     terminal.expectNews("note> met at FOSDEM")
     terminal.enter(" twice")

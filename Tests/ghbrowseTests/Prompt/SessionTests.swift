@@ -33,7 +33,7 @@ final class SessionTests: ServerTestCase {
       (":more 30", "   30   "), ("3", "Loading "), (":note text", "saved, only on this machine."),
       (":back", " GitHub users "), (":search x", "search>"), (":notes", "notes>"),
       (":status", "Job 1        more of the list, since "),
-      (":stop 1", "Stopped: more of the list; Enter asks again."),
+      (":stop 1", "Stopped: more of the list; press Enter to retry."),
       // Once, and nothing else is said of it (D32).
       (":help", "Commands can be shortened"), (":list", "list>"), (":more 40", "list>"),
     ])
