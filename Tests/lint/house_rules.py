@@ -4,7 +4,7 @@ import re
 
 _TERMINAL = "only Terminal writes to the terminal"
 _FREE = r"(?:(?<![.`\w])(?<!\bfunc )|\b(?:Swift|Glibc)\.)"
-_MAY_ESCAPE = "Sources/Terminal/Screen/ControlSequence.swift"
+_MAY_ESCAPE = "Sources/Terminal/Drawing/ControlSequence.swift"
 # A comment or a literal, also of several lines. An interpolation counts as part of its string.
 _TOKEN = re.compile(
     r'//[^\n]*|/\*.*?\*/|(#*)""".*?"""\1|(#+)".*?"\2|"(?:\\.|[^"\\\n])*"|(#+)/.*?/\3', re.DOTALL)
