@@ -73,7 +73,7 @@ struct CommandParser {
     }
     guard isAlone, ProfileAddress.isLogin(word[...]), word.count <= loginLimit else {
       return CommandError(
-        message: "Type a row's number, @LOGIN, or a command such as :search TEXT. :help lists more."
+        message: "Type a row number, @LOGIN, or a command such as :search TEXT. :help lists more."
       )
     }
     return CommandError(

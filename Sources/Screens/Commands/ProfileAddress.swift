@@ -37,8 +37,8 @@ package struct ProfileAddress {
   // A query such as `?tab=repositories` selects a part of the page.
   private static func login(in path: [Substring]) -> String? {
     let names = path.map { $0.prefix { $0 != "?" && $0 != "#" } }.filter { !$0.isEmpty }
-    let isOrganisation = names.count > 1 && ["orgs", "users"].contains(names[0].lowercased())
-    guard let name = isOrganisation ? names[1] : names.count == 1 ? names[0] : nil,
+    let isOrganization = names.count > 1 && ["orgs", "users"].contains(names[0].lowercased())
+    guard let name = isOrganization ? names[1] : names.count == 1 ? names[0] : nil,
       isLogin(name)
     else { return nil }
     return String(name)

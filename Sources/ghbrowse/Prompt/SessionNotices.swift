@@ -51,7 +51,7 @@ extension Notice {
 
 /// Sentences at the start.
 extension Notice {
-  static let welcome = Notice("Type a row's number to open it, :help for everything.")
+  static let welcome = Notice("Type a row number to open it, or :help for the commands.")
   static let noSixels = Notice(
     "Pictures are drawn with blocks, because the terminal does not say how large its cells are.")
 

@@ -55,7 +55,7 @@ final class CommandTests: XCTestCase {
         "Webikiwi",
         "\"Webikiwi\" is not a command. @Webikiwi opens the profile of that login, /Webikiwi"
       ),
-      ("met her", "Type a row's number, @LOGIN"), ("漢字", "Type a row's number, @LOGIN"),
+      ("met her", "Type a row number, @LOGIN"), ("漢字", "Type a row number, @LOGIN"),
       ("/ ", "Type the text to search for after the slash: /fosdem."),
       (":Xyzzyxyz", "There is no command \":Xyzzyxyz\"; :help all lists them."),
       (":serach x", "Did you mean :search?"), (":UNSE", "\":UNSE\" could be :unseen or :unsee"),

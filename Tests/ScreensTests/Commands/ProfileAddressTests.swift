@@ -30,7 +30,7 @@ final class ProfileAddressTests: XCTestCase {
       ("https://github.com/apple/swift", "not the address of a profile"),
       ("https://github.com/%61da", "not the address of a profile"),
       ("https://github.com/orgs", nil),
-      ("github.co/ada", "Type a row's number"),
+      ("github.co/ada", "Type a row number"),
     ]
     for (address, hint) in table {
       guard let hint else {

@@ -5,7 +5,7 @@ import XCTest
 /// Rows with notes and facts, kept as pictures: 40, 80, 120 and 200 columns (X16).
 final class GoldenRowsTests: XCTestCase {
   private static let widths = [40, 80, 120, 200]
-  // What is opened and noted before: profiles of people and of an organisation, notes of all kinds.
+  // What is opened and noted before: profiles of people and of an organization, notes of all kinds.
   private static let evening = [
     "1", ":note met at FOSDEM, wants to talk about parsers and about the weather in Brussels",
     ":back", "2", ":note 花子 introduced us 🍵", ":back", "3", ":back", "6", ":back",

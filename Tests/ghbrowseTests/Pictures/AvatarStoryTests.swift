@@ -48,7 +48,7 @@ final class AvatarStoryTests: PicturesTestCase {
       (program.run(["list", "--json"]).json as? [[String: Any]])?.first?["login"] as? String)
     try tmux.expect("  \(login.prefix(2).uppercased())   ")
     // What a first start says moves the line.
-    try tmux.expect("Type a row's number to open it")
+    try tmux.expect("Type a row number to open it")
     try tmux.type(":note 3 half a no")
     let line = "list> :note 3 half a no"
     try tmux.expect(line)

@@ -18,7 +18,7 @@ final class HistoryTests: ServerTestCase {
   }
 
   func test_theArrowKeysBringLinesBackAtTheNextStart_alsoAfterASignal() throws {
-    let hint = "Type a row's number to open it, :help for everything."
+    let hint = "Type a row number to open it, or :help for the commands."
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let first = try start(program)
     first.expect(hint)
@@ -88,7 +88,7 @@ final class HistoryTests: ServerTestCase {
       if !isLink {
         terminal.expectWrapped("keys is not a plain file, so readline's own keys are used.")
       }
-      XCTAssertFalse(terminal.shows("Type a row's number"), "this is not the first start")
+      XCTAssertFalse(terminal.shows("Type a row number"), "this is not the first start")
       terminal.perform([(":help quit", "do the same."), ("\u{1B}[A", "do the same.")])
       terminal.leave()
       XCTAssertEqual(program.text(of: "victim"), "mine\n")

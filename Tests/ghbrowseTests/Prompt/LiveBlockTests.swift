@@ -63,13 +63,13 @@ final class LiveBlockTests: ServerTestCase {
     XCTAssertEqual(try saved.run(["list"]).status, 0)
     for (columns, rows) in [(80, 24), (40, 12)] {
       let demo = try PseudoTerminal(ProgramUnderTest(), ["--demo"], columns: columns, rows: rows)
-      demo.expectWrapped(":help for everything.")
+      demo.expectWrapped(":help for the commands.")
       expectHeading(" Demo: invented people  ", on: demo, rows: rows)
       XCTAssertTrue(demo.screen.last(rows).contains(" Demo: invented people, no network."))
       // The first start of all leaves a history, so it has none yet.
       try? FileManager.default.removeItem(atPath: saved.stateDirectory)
       let terminal = try PseudoTerminal(saved, columns: columns, rows: rows)
-      terminal.expectWrapped(":help for everything.")
+      terminal.expectWrapped(":help for the commands.")
       expectHeading(" GitHub users", on: terminal, rows: rows)
       terminal.leave()
     }
@@ -96,7 +96,7 @@ final class LiveBlockTests: ServerTestCase {
     let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
     terminal.expect("   21 ")
     // The first start has a hint, after the rows.
-    terminal.expect(":help for everything.")
+    terminal.expect(":help for the commands.")
     terminal.wait("a prompt") { terminal.endsWith("list>") }
     return terminal
   }

@@ -82,9 +82,9 @@ final class LongLineTests: ServerTestCase {
     ] {
       XCTAssertFalse(raw.contains(sequence), sequence.debugDescription)
     }
-    XCTAssertFalse(terminal.shows("Type a row's number, @LOGIN"), "nothing runs before Enter")
+    XCTAssertFalse(terminal.shows("Type a row number, @LOGIN"), "nothing runs before Enter")
     terminal.enter()
-    terminal.expectWrapped("Type a row's number, @LOGIN")
+    terminal.expectWrapped("Type a row number, @LOGIN")
     for text in ["do the same.", "saved, only on this machine."] { terminal.expectNews(text) }
     terminal.leave()
     XCTAssertEqual(

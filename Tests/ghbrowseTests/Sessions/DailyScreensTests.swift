@@ -25,9 +25,9 @@ final class DailyScreensTests: ServerTestCase {
     terminal.expectWrapped("ghbrowse --demo shows invented people without a network.")
     terminal.wait("no skeleton row") { !terminal.screen.text.contains("░") }
     terminal.perform([(":help quit", "do the same.")])
-    XCTAssertFalse(terminal.shows("Type a row's number to open it"), terminal.screen.text)
+    XCTAssertFalse(terminal.shows("Type a row number to open it"), terminal.screen.text)
     try await server.start(port: port)
-    terminal.perform([(":refresh", "Type a row's number to open it")])
+    terminal.perform([(":refresh", "Type a row number to open it")])
     terminal.leave()
   }
 

@@ -17,7 +17,7 @@ final class WalkingStoryTests: ServerTestCase {
     let logins = try logins(program)
     let terminal = try PseudoTerminal(program)
     terminal.expect(" 21 ")
-    terminal.expect(":help for everything.")
+    terminal.expect(":help for the commands.")
     terminal.perform([
       ("", " 30 "), ("7", "7 of 30 · next: \(logins[7])"), ("", "8 of 30 · next: \(logins[8])"),
       ("30", "30 of 30"),

@@ -52,7 +52,7 @@ final class StoryTests: XCTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(program)
     // The last line of a first start would come between.
-    for text in ["  21  ", "list>", ":help for everything."] { terminal.expect(text) }
+    for text in ["  21  ", "list>", ":help for the commands."] { terminal.expect(text) }
     terminal.type(":search never")
     terminal.expect("list> :search never")
     terminal.type("\u{3}")
