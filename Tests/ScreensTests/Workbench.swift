@@ -72,8 +72,8 @@ final class Workbench {
   }
 
   /// The jobs of view models at a prompt, and of those in a script.
-  let tasks = BackgroundTasks(areAwaited: false)
-  private let awaitedTasks = BackgroundTasks(areAwaited: true)
+  let tasks = BackgroundTasks(runsInBackground: true)
+  private let awaitedTasks = BackgroundTasks(runsInBackground: false)
 
   func jobs(isLive: Bool) -> ScreenJobs { ScreenJobs(isLive ? tasks : awaitedTasks) }
 

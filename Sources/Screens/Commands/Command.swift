@@ -54,7 +54,7 @@ package enum Command: Sendable, Equatable {
   case web(row: Int?)
   /// The screen before.
   case back
-  /// The daily commands; with a name, more about that command.
+  /// The common commands; with a name, more about that command.
   case help(String?)
   /// Leaves the program.
   case quit

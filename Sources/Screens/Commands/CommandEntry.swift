@@ -5,7 +5,7 @@ struct HelpTopic {
   /// What can be typed, with its effect; the main form comes first.
   let forms: KeyValuePairs<String, String>
   /// Whether it is in the short help.
-  var isDaily = false
+  var isCommon = false
   let details: String
   /// Lines that can be typed, with their effects.
   var examples: KeyValuePairs<String, String> = [:]
@@ -27,13 +27,13 @@ package struct CommandEntry {
 
   /// - Parameter forms: What can be typed; the first, such as `:more [N]`, gives name and argument.
   init(
-    _ forms: KeyValuePairs<String, String>, isDaily: Bool = false, isTypedInFull: Bool = false,
+    _ forms: KeyValuePairs<String, String>, isCommon: Bool = false, isTypedInFull: Bool = false,
     details: String, examples: KeyValuePairs<String, String> = [:], parse: @escaping Parse
   ) {
     let words = (forms.first?.key ?? "").split(separator: " ", maxSplits: 1)
     name = String(words[0].dropFirst())
     argument = words.count > 1 ? String(words[1]) : ""
-    help = HelpTopic(forms: forms, isDaily: isDaily, details: details, examples: examples)
+    help = HelpTopic(forms: forms, isCommon: isCommon, details: details, examples: examples)
     self.isTypedInFull = isTypedInFull
     self.parse = parse
   }
@@ -56,7 +56,7 @@ extension CommandEntry {
   static func nothing(_ command: Command) -> Parse {
     { text, name throws(CommandError) in
       guard text.isEmpty else {
-        throw CommandError(message: ":\(name) takes nothing after it; type it alone.")
+        throw CommandError(message: ":\(name) takes no argument.")
       }
       return command
     }

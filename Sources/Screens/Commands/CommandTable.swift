@@ -60,7 +60,7 @@ extension CommandEntry {
       parse: nothing(.previous)),
     CommandEntry(
       [":search TEXT": "finds people by login, note, profile or #tag"],
-      isDaily: true,
+      isCommon: true,
       details: """
         It looks at what is saved: logins, notes, and the name, company, location and bio of \
         profiles. name:, at: (company), in: (location) and note: narrow it to one field; a value with \
@@ -89,7 +89,7 @@ extension CommandEntry {
         ":note [N] --edit": "edits the note in your editor",
         ":note [N] --history": "shows all versions of the note",
       ],
-      isDaily: true,
+      isCommon: true,
       details: """
         A new note replaces the old one, which is printed and stays in the note's history. :note \
         alone (on a list, :note 7) puts the note on the line so that you can edit it; a note of \
@@ -107,7 +107,7 @@ extension CommandEntry {
       ],
       parse: note),
     CommandEntry(
-      [":add [N] TEXT": "adds a line to the note"], isDaily: true,
+      [":add [N] TEXT": "adds a line to the note"], isCommon: true,
       details: "The line starts with today's date. If there is no note yet, it becomes the note.",
       examples: [
         ":add met again": "on a profile: adds that line to the note",
@@ -134,7 +134,7 @@ extension CommandEntry {
         """,
       parse: nothing(.undo)),
     CommandEntry(
-      [":notes": "shows only people you have notes on, newest first"], isDaily: true,
+      [":notes": "shows only people you have notes on, newest first"], isCommon: true,
       details: "People who are on none of your saved lists are included.", parse: nothing(.notes)),
     CommandEntry(
       [":tags": "shows the tags in your notes, with counts"],
@@ -142,7 +142,7 @@ extension CommandEntry {
       parse: nothing(.tags)),
     CommandEntry(
       [":unseen": "shows only people whose profile you have not opened"],
-      isDaily: true,
+      isCommon: true,
       details: """
         They are in the order of the list. Inside a list of people, only people of that list are \
         shown. A row that you open stays until the next :unseen. To mark somebody as not seen, type \
@@ -151,7 +151,7 @@ extension CommandEntry {
       parse: nothing(.unseen)),
     CommandEntry(
       [":recent": "shows people you opened or wrote about, latest first"],
-      isDaily: true,
+      isCommon: true,
       details: "People are grouped by the day on which you last opened them or wrote about them.",
       parse: nothing(.recent)),
     CommandEntry(
@@ -174,7 +174,7 @@ extension CommandEntry {
   fileprivate static let lists = [
     CommandEntry(
       [":followers [LOGIN]": "shows who follows this person, or LOGIN"],
-      isDaily: true,
+      isCommon: true,
       details: """
         A list of people works like the list of all users: it is saved page by page, with your notes \
         and what you have seen, and :search and :unseen look only at its people. On a profile it \
@@ -225,7 +225,7 @@ extension CommandEntry {
       examples: [":stargazers apple/swift": "everybody who starred apple/swift"],
       parse: subject(of: .stargazers)),
     CommandEntry(
-      [":find WORDS": "searches all of GitHub for people"], isDaily: true,
+      [":find WORDS": "searches all of GitHub for people"], isCommon: true,
       details: """
         The words are those of GitHub's own search: location:Berlin, language:swift, followers:>100, \
         type:org, "in quotes". GitHub shows at most 1,000 results, and allows few searches a minute. \
@@ -238,11 +238,11 @@ extension CommandEntry {
       parse: subject(of: .find)),
     CommandEntry(
       [":lists": "shows saved lists, with size, whether complete, and age"],
-      isDaily: true, details: "A number opens a list.",
+      isCommon: true, details: "A number opens a list.",
       parse: nothing(.lists)),
     CommandEntry(
       [":list [N]": "shows the list of all users, from its start or place N"],
-      isDaily: true, details: "It leaves a search, a filter or another list.",
+      isCommon: true, details: "It leaves a search, a filter or another list.",
       examples: [":list": "from the start", ":list 20": "from the 20th user on"],
       parse: place),
   ]
@@ -278,21 +278,21 @@ extension CommandEntry {
       examples: [":stop": "stops the newest job", ":stop 1": "stops job 1"],
       parse: number(Command.stop)),
     CommandEntry(
-      [":back": "returns to the previous screen"], isDaily: true,
+      [":back": "returns to the previous screen"], isCommon: true,
       details: "The first screen has no previous one.", parse: nothing(.back)),
     CommandEntry(
       [
-        ":help [COMMAND]": "shows the daily commands, or more about one",
+        ":help [COMMAND]": "shows the common commands, or more about one",
         ":help all": "shows all commands", ":help keys": "shows what the keys do",
       ],
       details: "help and ? do the same. There is also help about 7, @ and Enter.",
       examples: [
-        ":help": "the daily commands", ":help note": "more about :note",
+        ":help": "the common commands", ":help note": "more about :note",
         "help 7": "more about a row's number",
       ],
       parse: { text, _ in .help(text.isEmpty ? nil : text) }),
     CommandEntry(
-      [":quit": "leaves"], isDaily: true, details: "q, exit and Ctrl-D do the same.",
+      [":quit": "exits"], isCommon: true, details: "q, exit and Ctrl-D do the same.",
       parse: nothing(.quit)),
   ]
 }

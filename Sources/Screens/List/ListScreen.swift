@@ -209,7 +209,7 @@ extension ListScreen {
     _ row: Int?, _ people: any PersonRowsInputs, _ example: String, _ body: (User) -> Outcome
   ) -> Outcome {
     guard let row else { return refuseWithoutRow(example) }
-    return people.rowNamed(number: row).map(body) ?? .handled
+    return people.userOrNotice(row: row).map(body) ?? .handled
   }
 
   private func note(_ text: String?, _ people: any PersonRowsInputs) async -> Outcome {
@@ -220,7 +220,7 @@ extension ListScreen {
       await people.noteWritten(Command.unescapedNote(parts.text), number: parts.row)
       return .handled
     }
-    guard let note = await people.noteAsked(number: parts.row) else { return .handled }
+    guard let note = await people.noteToEdit(row: parts.row) else { return .handled }
     return .edit(note: note, row: parts.row)
   }
 

@@ -76,16 +76,12 @@ package protocol RowsViewModelInputs {
 package protocol PersonRowsInputs {
   /// The user on the row with `number`; `nil` when there is no such row.
   func user(number: Int) -> User?
-  /// Call when a command names the row with `number`.
-  ///
-  /// - Returns: The user on it; `nil` if there is no such row, which a notice says.
-  func rowNamed(number: Int) -> User?
+  /// The user on that row; adds a notice if there is none.
+  func userOrNotice(row number: Int) -> User?
   /// Call when the reader writes a note on the row with `number`.
   func noteWritten(_ text: String, number: Int) async
-  /// Call when the reader wants to edit the note on the row with `number` on the prompt line.
-  ///
-  /// - Returns: Its text, empty without a note; `nil` when a notice says why there is none to edit.
-  func noteAsked(number: Int) async -> String?
+  /// The text of the note on that row, empty if there is no note; adds a notice if it cannot be edited.
+  func noteToEdit(row number: Int) async -> String?
   /// Call when the reader adds a line to the note on the row with `number`.
   func lineAdded(_ text: String, number: Int) async
   /// Call when the reader deletes the note on the row with `number`.

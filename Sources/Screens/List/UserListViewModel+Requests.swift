@@ -7,7 +7,7 @@ extension UserListViewModel {
 
   /// Reports a connection that has failed while nothing is saved.
   func reportNothingSaved(_ error: FetchError) {
-    guard isLoading, jobs.runInBackground, error.isTransient, hasNothing, !hasReportedNothing
+    guard isLoading, jobs.runsInBackground, error.isTransient, hasNothing, !hasReportedNothing
     else { return }
     hasReportedNothing = true
     notices.append(
@@ -29,7 +29,7 @@ extension UserListViewModel {
   private var jobName: String {
     if people != .everyone, let missing {
       let page = "page \((Int(missing.frontier) + 1).grouped)"
-      return "\(page)\(isCounted ? " and on" : "") of \(people.shortName)"
+      return "\(page)\(hasRequestedCount ? " onward" : "") of \(people.shortName)"
     }
     return filter == .unseen
       ? "more people not seen yet" : rows.isEmpty ? "the list" : "more of the list"
@@ -91,8 +91,8 @@ extension UserListViewModel {
     await readStatus()
     // The reader may have asked again meanwhile.
     guard number == pageJobCount else { return }
-    let continues = jobs.runInBackground && error.isTransient && !Task.isCancelled
-    let isStopped = error == .gitHub(.cancelled) && jobs.runInBackground
+    let continues = jobs.runsInBackground && error.isTransient && !Task.isCancelled
+    let isStopped = error == .gitHub(.cancelled) && jobs.runsInBackground
     if !isStopped, !continues || !hasReportedNothing {
       notices.append(notice(of: error, continues: continues))
     }
@@ -105,7 +105,7 @@ extension UserListViewModel {
   }
 
   private func notice(of error: FetchError, continues: Bool) -> Notice {
-    let continues = continues || (jobs.runInBackground && error == .gitHub(.tokenRefused))
+    let continues = continues || (jobs.runsInBackground && error == .gitHub(.tokenRefused))
     let isShown = !rows.isEmpty || (filter == .unseen && status.savedCount > 0)
     return messages.notice(
       of: error, about: .list(people), saved: isShown ? .shown : hasNothing ? .nothing : .hidden,

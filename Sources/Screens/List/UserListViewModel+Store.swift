@@ -13,11 +13,11 @@ extension UserListViewModel {
   ///
   /// - Parameter count: How many rows the reader asked for; `nil` means as many as fit.
   func showMore(_ count: Int?) async {
-    if missing == nil { isCounted = false }
+    if missing == nil { hasRequestedCount = false }
     if let count {
-      wantedCount = (isCounted ? wantedCount : rows.count) + count
-      isCounted = true
-    } else if !isCounted {
+      wantedCount = (hasRequestedCount ? wantedCount : rows.count) + count
+      hasRequestedCount = true
+    } else if !hasRequestedCount {
       wantedCount = rows.count + 1
     }
     guard missing == nil else {
@@ -83,14 +83,14 @@ extension UserListViewModel {
   ///
   /// - Returns: Whether the store has no more.
   private func addSavedBlock() async throws -> Bool {
-    let left = isCounted ? max(wantedCount - rows.count, 1) : capacity
+    let left = hasRequestedCount ? max(wantedCount - rows.count, 1) : capacity
     switch filter {
     case .recent: return try await addDiary(min(left, Self.readLimit))
     case .matching(let query): return try await addMatches(query, min(left, Self.readLimit))
     case .everyone, .noted, .unseen:
       let overview = try await repository.store.main.overview(of: people)
       self.overview = overview
-      let page = isCounted ? nil : overview.pageSize
+      let page = hasRequestedCount ? nil : overview.pageSize
       return try await addPeople(min(left, page ?? left, Self.readLimit))
     }
   }

@@ -16,8 +16,8 @@ package enum ListFilter: Sendable, Equatable {
   /// Saved users who match a search.
   case matching(SearchQuery)
 
-  /// Whether GitHub can have more of these rows; the others are only saved here.
-  var isGitHubs: Bool { self == .everyone || self == .unseen }
+  /// Whether GitHub may have more of these rows; the others are only saved here.
+  var comesFromGitHub: Bool { self == .everyone || self == .unseen }
 
   /// The search whose matches are shown.
   var search: SearchQuery? {
@@ -58,7 +58,7 @@ package final class UserListViewModel {
   /// How many rows the reader wants in all.
   @ObservationIgnored var wantedCount = 0
   /// Whether the reader has typed how many; otherwise as many as fit are enough.
-  @ObservationIgnored var isCounted = false
+  @ObservationIgnored var hasRequestedCount = false
   /// The saved part of the list while rows after it are missing and a job fetches them; otherwise `nil`.
   @ObservationIgnored var missing: ListOverview?
   /// Whether the reader was told that the missing rows come later.
@@ -157,10 +157,10 @@ extension UserListViewModel: RowsViewModelInputs {
   }
 
   package func shown() async {
-    guard filter.isGitHubs, missing == nil, refresh == nil else { return }
+    guard filter.comesFromGitHub, missing == nil, refresh == nil else { return }
     let isEmpty = rows.shown.isEmpty
     guard !isEmpty || isShortAndWhole, isStale else { return }
-    await startRefresh(jobs.runInBackground ? .refresh : .interactive, ofAll: isEmpty)
+    await startRefresh(jobs.runsInBackground ? .refresh : .interactive, ofAll: isEmpty)
   }
 
   package func returned(capacity: Int) async {
@@ -208,7 +208,7 @@ extension UserListViewModel: RowsViewModelInputs {
 
   package func refreshed() async {
     if await repository.tryNow() { notices.append(.tokenDropped) }
-    guard filter.isGitHubs else {
+    guard filter.comesFromGitHub else {
       return notices.append(filter.search == nil ? .notesAreNotRefreshed : .searchIsNotRefreshed)
     }
     if missing != nil {
@@ -229,28 +229,28 @@ extension UserListViewModel: PersonRowsInputs {
 
   package func user(number: Int) -> User? { rows.row(number: number)?.user.user }
 
-  package func rowNamed(number: Int) -> User? {
+  package func userOrNotice(row number: Int) -> User? {
     let user = user(number: number)
     if user == nil { notices.append(.noRow(number, ofCount: rows.count)) }
     return user
   }
 
   package func rowOpened(number: Int) -> Route? {
-    guard let user = rowNamed(number: number) else { return nil }
+    guard let user = userOrNotice(row: number) else { return nil }
     openedNumber = number
     return .profile(login: user.login, id: user.id, row: number)
   }
 
   /// Adds rows after the last one, `number`, whose profile the reader has reached.
-  func rowsAsked(after number: Int) async {
+  func loadRows(after number: Int) async {
     rows.show(number, atMost: capacity)
     await endReached(capacity: capacity, count: nil)
     openedNumber = number
   }
 
   // A row outside the newest block may be older than the note.
-  package func noteAsked(number: Int) async -> String? {
-    guard let user = rowNamed(number: number) else { return nil }
+  package func noteToEdit(row number: Int) async -> String? {
+    guard let user = userOrNotice(row: number) else { return nil }
     do {
       return try await repository.store.main.user(id: user.id)?.note?.text ?? ""
     } catch {
@@ -277,7 +277,7 @@ extension UserListViewModel: PersonRowsInputs {
 
   // Runs `body` on the row's user, appends the notice that it returns, and reads the row again.
   private func change(_ number: Int, _ body: (User) async -> Notice) async {
-    guard let user = rowNamed(number: number) else { return }
+    guard let user = userOrNotice(row: number) else { return }
     notices.append(await body(user))
     _ = await update(number - 1..<number)
   }

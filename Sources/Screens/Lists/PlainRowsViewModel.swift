@@ -116,7 +116,7 @@ extension PlainRowsViewModel: RowsViewModelInputs {
 
   package func noteChanged() async { await storeChanged() }
 
-  /// Does nothing: in a lower terminal, a long block scrolls.
+  /// Does nothing: in a shorter terminal, a long block scrolls.
   package func capacityChanged(_ capacity: Int) {}
 
   /// Does nothing: GitHub has no such rows.

@@ -43,7 +43,7 @@ package final class AvatarGallery {
   private var pictures: [Key: [StyledText]] = [:]
   // The tasks that fetch pictures; one that has drawn its picture is kept.
   @ObservationIgnored private var tasks: [Key: Task<Void, Never>] = [:]
-  @ObservationIgnored private var shown: (users: [SavedUser], size: CellSize, isOpened: Bool)?
+  @ObservationIgnored private var shown: (users: [SavedUser], size: CellSize, isProfile: Bool)?
   @ObservationIgnored private let repository: AvatarRepository
   @ObservationIgnored private let render: Render
   @ObservationIgnored private let waitLimit: () async -> Void
@@ -71,12 +71,12 @@ package final class AvatarGallery {
   }
 
   /// Draws with `painter` from now on; the first call starts drawing.
-  package func settle(_ painter: PicturePainter) {
+  package func use(_ painter: PicturePainter) {
     guard painter != self.painter else { return }
     self.painter = painter
     for task in tasks.values { task.cancel() }
     (tasks, pictures) = ([:], [:])
-    if let shown { show(shown.users, shown.size, isOpened: shown.isOpened) }
+    if let shown { show(shown.users, shown.size, isProfile: shown.isProfile) }
   }
 
   /// The user's picture; `nil` while it is loading.
@@ -86,10 +86,10 @@ package final class AvatarGallery {
 
   /// Fetches the pictures of these users, in this order, and stops fetching all others.
   ///
-  /// - Parameter isOpened: Whether the picture is that of an opened profile, which is fetched first.
-  func show(_ users: [SavedUser], _ size: CellSize, isOpened: Bool) {
+  /// - Parameter isProfile: Whether the picture is that of an open profile, which is fetched first.
+  func show(_ users: [SavedUser], _ size: CellSize, isProfile: Bool) {
     guard hasPictures else { return }
-    shown = (users, size, isOpened)
+    shown = (users, size, isProfile)
     guard let painter else { return }
     let wanted = Set(users.map { Key($0, size) })
     for (key, task) in tasks where !wanted.contains(key) {
@@ -99,7 +99,7 @@ package final class AvatarGallery {
     if pictures.count > Self.limit { pictures = pictures.filter { wanted.contains($0.key) } }
     for user in users where tasks[Key(user, size)] == nil {
       let key = Key(user, size)
-      tasks[key] = Task { await fetch(key, of: user.user, painter, isOpened: isOpened) }
+      tasks[key] = Task { await fetch(key, of: user.user, painter, isProfile: isProfile) }
     }
   }
 
@@ -129,10 +129,10 @@ package final class AvatarGallery {
   }
 
   private func fetch(
-    _ key: Key, of user: User, _ painter: PicturePainter, isOpened: Bool
+    _ key: Key, of user: User, _ painter: PicturePainter, isProfile: Bool
   ) async {
-    if await draw(key, of: user, painter, isOpened: isOpened) == .unreadable {
-      await draw(key, of: user, painter, isOpened: isOpened)
+    if await draw(key, of: user, painter, isProfile: isProfile) == .unreadable {
+      await draw(key, of: user, painter, isProfile: isProfile)
     }
     if !Task.isCancelled, pictures[key] == nil { tasks[key] = nil }
   }
@@ -146,12 +146,12 @@ package final class AvatarGallery {
   /// Draws each file that the repository returns.
   @discardableResult
   private func draw(
-    _ key: Key, of user: User, _ painter: PicturePainter, isOpened: Bool
+    _ key: Key, of user: User, _ painter: PicturePainter, isProfile: Bool
   ) async -> Outcome {
     let needed = painter.pixels(filling: key.size)
     let pixels = AvatarRepository.size(atLeast: max(needed.width, needed.height))
     var outcome = Outcome.done
-    for await bytes in await repository.pictures(of: user, pixels: pixels, isOpened: isOpened) {
+    for await bytes in await repository.pictures(of: user, pixels: pixels, isOpened: isProfile) {
       do {
         let picture = try await render(bytes, key.size, key.isInverted, painter)
         guard !Task.isCancelled else { return .done }

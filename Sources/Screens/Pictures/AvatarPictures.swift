@@ -45,6 +45,6 @@ extension AvatarGallery: CellPictures {
 
   func show(_ items: [UserListItem], fitting width: Int) {
     guard let size = AvatarSize.inList(width: width) else { return }
-    show(items.compactMap(\.user?.user), size, isOpened: false)
+    show(items.compactMap(\.user?.user), size, isProfile: false)
   }
 }

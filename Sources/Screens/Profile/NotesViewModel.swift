@@ -101,7 +101,7 @@ package struct NotesViewModel {
     let sentence = "\(outcome) \(messages.sentence(for: error, about: .profile(login)))"
     do {
       let path = if let path { path } else { try drafts.save(text, about: login) }
-      return Notice("\(sentence) \(Self.isKept(in: path))", failure: .failed)
+      return Notice("\(sentence) \(Self.keptSentence(path))", failure: .failed)
     } catch {
       return Notice(
         "\(sentence) \(messages.sentence(for: .store(error))) Here is your text:", quoted: text,
@@ -110,7 +110,7 @@ package struct NotesViewModel {
   }
 
   /// The sentence for a text that is kept in a file.
-  package static func isKept(in path: String) -> String {
+  package static func keptSentence(_ path: String) -> String {
     "Your text is kept in \(path)"
   }
 }

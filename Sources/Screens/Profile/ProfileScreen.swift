@@ -57,7 +57,7 @@ package final class ProfileScreen: Screen {
       pending: isAwaited ? loading : [], pendingText: text)
     return ScreenLayout(block: block) { [gallery, user = model.user] numbers in
       guard let gallery, let user, showsPicture, !numbers.isEmpty else { return }
-      gallery.show([user], AvatarSize.ofProfile(in: size), isOpened: true)
+      gallery.show([user], AvatarSize.ofProfile(in: size), isProfile: true)
     }
   }
 
@@ -113,12 +113,12 @@ extension ProfileScreen {
     guard presentation == .visual, space < whole.count, whole.count < 2 * size.rows else {
       return (whole, !rows.isEmpty)
     }
-    // Without empty lines, then also without the picture, if that keeps the name on the screen.
-    let lowered = [rows, []].lazy.map { [layout] rows in
+    // Without empty lines, then even without the picture, if that keeps the name on the screen.
+    let shortened = [rows, []].lazy.map { [layout] rows in
       let lines = layout.lines(width: size.columns, picture: rows, isCompact: true)
       return (self.withPosition(lines, in: size), !rows.isEmpty)
     }.first { $0.0.count <= space }
-    return lowered ?? (whole, !rows.isEmpty)
+    return shortened ?? (whole, !rows.isEmpty)
   }
 
   // Adds the position among the rows: beside the name, or above a name that is too long; for a screen
@@ -126,14 +126,15 @@ extension ProfileScreen {
   private func withPosition(_ lines: [StyledText], in size: TerminalSize) -> [StyledText] {
     guard let position = navigator?.position, let first = lines.first else { return lines }
     let number = position.number.grouped
-    let row = position.count.map { "\(number) of \($0.grouped)" }
+    let rowText = position.count.map { "\(number) of \($0.grouped)" }
     let next = position.next.map { SafeText.login($0) }
     guard presentation == .visual else {
-      let after: SafeText = next.map { ", next \($0)" } ?? ""
-      return [first, StyledText("Row \(row ?? number)\(after)." as SafeText)] + lines.dropFirst()
+      let nextText: SafeText = next.map { ", next \($0)" } ?? ""
+      return [first, StyledText("Row \(rowText ?? number)\(nextText)." as SafeText)]
+        + lines.dropFirst()
     }
-    let after: SafeText = next.map { " · next: \($0)" } ?? ""
-    let text = StyledText("\(row ?? "row \(number)")\(after)" as SafeText, .detail)
+    let nextText: SafeText = next.map { " · next: \($0)" } ?? ""
+    let text = StyledText("\(rowText ?? "row \(number)")\(nextText)" as SafeText, .detail)
     let left = size.columns - text.width - 1
     guard first.width + Self.positionGap <= left else {
       return [(StyledText(" ") + text).fitted(to: size.columns)] + lines

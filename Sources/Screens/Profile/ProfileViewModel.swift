@@ -126,14 +126,14 @@ extension ProfileViewModel: ProfileViewModelInputs {
     if profile == nil { await request() }
     isShown = true
     // There is nobody to show, so a script's next line runs where this one did.
-    if user == nil, !jobs.runInBackground { return .back }
+    if user == nil, !jobs.runsInBackground { return .back }
     await markSeen()
     return nil
   }
 
   func shown() async {
     guard job == nil, let profile, repository.isStale(profile.fetchedAt) else { return }
-    await startJob { await self.fetch(self.jobs.runInBackground ? .refresh : .interactive) }
+    await startJob { await self.fetch(self.jobs.runsInBackground ? .refresh : .interactive) }
   }
 
   func covered() {
@@ -271,7 +271,7 @@ extension ProfileViewModel {
     isLoading = true
     await startJob(outlivesScreen: user == nil) {
       let isTransient = await self.fetch(.interactive)?.isTransient == true
-      guard isTransient, self.profile == nil, self.jobs.runInBackground, !Task.isCancelled else {
+      guard isTransient, self.profile == nil, self.jobs.runsInBackground, !Task.isCancelled else {
         return
       }
       await self.fetch(.background)
@@ -292,7 +292,7 @@ extension ProfileViewModel {
       self.isLoading = false
       await self.markSeen()
     }
-    if number == requestCount, jobs.runInBackground { job = started }
+    if number == requestCount, jobs.runsInBackground { job = started }
   }
 
   @discardableResult private func fetch(_ policy: FetchPolicy) async -> FetchError? {
@@ -305,19 +305,19 @@ extension ProfileViewModel {
     connection = await repository.connection
     switch result {
     case .success(let saved) where user == nil || user?.id == saved.profile.id:
-      if jobs.isLeft || isCovered && profile == nil { jobs.report(.profileSaved(login)) }
+      if jobs.isScreenClosed || isCovered && profile == nil { jobs.report(.profileSaved(login)) }
       id = saved.profile.id
-      if !jobs.isLeft { await load() }
+      if !jobs.isScreenClosed { await load() }
       await attachWaiting(to: saved.profile.user)
     case .success(let saved):
       say(.loginTaken(login, by: saved.profile.id, isShown: profile != nil))
     // The command that stopped the job has its own notice.
-    case .failure(.gitHub(.cancelled)) where jobs.runInBackground: break
+    case .failure(.gitHub(.cancelled)) where jobs.runsInBackground: break
     case .failure(let error):
       say(
         messages.notice(
           of: error, about: .profile(login), saved: user == nil ? .nothing : .shown,
-          willRetry: jobs.runInBackground && profile == nil && !policy.isUnlimited))
+          willRetry: jobs.runsInBackground && profile == nil && !policy.isUnlimited))
       if user == nil, error.isNotFoundOrGone {
         for notice in notes.stopWaiting(for: login) { say(notice) }
       }
@@ -336,6 +336,6 @@ extension ProfileViewModel {
   }
 
   private func say(_ notice: Notice) {
-    if jobs.isLeft { jobs.report(notice) } else { notices.append(notice) }
+    if jobs.isScreenClosed { jobs.report(notice) } else { notices.append(notice) }
   }
 }

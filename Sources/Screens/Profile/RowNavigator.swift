@@ -63,7 +63,7 @@ extension RowNavigator {
   /// - Returns: As ``rowRequested(number:)``.
   func nextRequested(from login: String) async -> Route? {
     guard let number else { return refuse(.notOpenedFromRow(login)) }
-    if self.login(after: number) == nil { await model.rowsAsked(after: number) }
+    if self.login(after: number) == nil { await model.loadRows(after: number) }
     if self.login(after: number) != nil { return model.rowOpened(number: number + 1) }
     isWaiting = true
     return !model.pending.isEmpty ? refuse(.moreRowsAwaited(after: number)) : nil

@@ -40,9 +40,9 @@ package struct ErrorMessages: Sendable {
     guard case .gitHub(let problem) = error else { return error.storeSentence }
     return switch (subject, saved) {
     case (.profile(let login), .nothing) where problem == .offline:
-      "The profile of \(login) is not saved, and --offline forbids fetching it."
+      "The profile of \(login) is not saved and was not fetched: --offline is set."
     case (.profile(let login), _): sentence(problem, login, willRetry: willRetry)
-    case (.list(let list), .nothing): sentenceOfNothing(problem, in: list, willRetry: willRetry)
+    case (.list(let list), .nothing): nothingSavedSentence(problem, in: list, willRetry: willRetry)
     case (.list(let list), _): sentence(problem, in: list, willRetry: willRetry)
     case (.other, _): sentence(problem, nil, willRetry: willRetry)
     }
@@ -56,7 +56,7 @@ package struct ErrorMessages: Sendable {
     willRetry: Bool = false
   ) -> Notice {
     let isShown = saved == .shown
-    let limit: String? =
+    let limitKey: String? =
       if case .gitHub(.rateLimited(let until)) = error {
         "\(LocalTime.sortableDay(until)) \(LocalTime.time(until))"
       } else { nil }
@@ -64,7 +64,7 @@ package struct ErrorMessages: Sendable {
       sentence(for: error, about: subject, saved: saved, willRetry: willRetry)
         + advice(for: error, about: subject, hasSavedData: isShown, willRetry: willRetry)
         + demo(for: error, about: subject, saved),
-      failure: failure(of: error, hasSavedData: isShown), inPrompt: limit)
+      failure: failure(of: error, hasSavedData: isShown), onceKey: limitKey)
   }
 
   // What can be seen with nothing saved and no network.
@@ -93,6 +93,8 @@ package struct ErrorMessages: Sendable {
       "\(login.map { "\"\($0)\"" } ?? "That") cannot be a login: \(reason)."
     case .cancelled:
       login.map { "Stopped fetching the profile of \($0)." } ?? "The request was stopped."
+    case .offline:
+      "\(login.map { "The profile of \($0) was not fetched" } ?? "Not fetched"): --offline is set."
     default:
       "\(login.map { "The profile of \($0) could not be fetched. " } ?? "")\(cause(of: error))."
     }
@@ -121,7 +123,7 @@ extension FetchError {
   fileprivate var storeSentence: String {
     guard case .store(let error) = self else { return "" }
     guard case .noteTooLong(let bytes) = error.kind else { return error.message }
-    return "It has \(bytes.grouped) bytes, and the limit is \(Note.byteLimit.grouped)."
+    return "The note is \(bytes.grouped) bytes long; the limit is \(Note.byteLimit.grouped)."
   }
 }
 
@@ -154,13 +156,13 @@ extension ErrorMessages {
   }
 
   // Says that nothing is saved, where trying again can help.
-  private func sentenceOfNothing(
+  private func nothingSavedSentence(
     _ error: GitHubError, in list: UserList, willRetry: Bool
   ) -> String {
     let isEveryone = list == .everyone
     let nothing = isEveryone ? "Nothing saved yet" : "\(list.shortName) is not saved yet"
     return switch error {
-    case .offline: "\(nothing), and --offline forbids asking GitHub."
+    case .offline: "\(nothing), and nothing was fetched: --offline is set."
     case .unreachable(let reason), .connectTimedOut(let reason), .closedEarly(let reason):
       "\(nothing), and GitHub cannot be reached: \(reason)."
     case .timedOut: "\(nothing), and GitHub cannot be reached: it did not answer in time."
@@ -210,12 +212,11 @@ extension ErrorMessages {
   // Why the request failed, as a sentence without a full stop.
   private func cause(of error: GitHubError) -> String {
     switch error {
-    case .offline: "GitHub was not asked, because --offline forbids it"
     case .unreachable(let reason), .connectTimedOut(let reason), .closedEarly(let reason):
       "GitHub cannot be reached: \(reason)"
     case .timedOut: "GitHub did not answer in time"
     case .certificateRefused(let reason):
-      "GitHub's certificate was refused (\(reason)); a sign-in page may be in the way"
+      "GitHub's certificate could not be verified (\(reason)); a sign-in page may be in the way"
     case .captivePortal: "A sign-in page is in the way; open a browser and sign in first"
     case .serverError(let status, nil): "GitHub has a problem (status \(status))"
     case .serverError(let status, let until?):

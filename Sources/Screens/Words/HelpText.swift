@@ -11,9 +11,9 @@ package struct HelpText {
     self.presentation = presentation
   }
 
-  /// The daily commands: with 80 columns, at most 20 lines.
+  /// The common commands: with 80 columns, at most 20 lines.
   package var overview: [StyledText] {
-    rows(Self.topics.filter(\.isDaily).flatMap(\.forms) + [(":help all", "shows all commands")])
+    rows(Self.topics.filter(\.isCommon).flatMap(\.forms) + [(":help all", "shows all commands")])
       + footer
   }
 
@@ -66,13 +66,13 @@ package struct HelpText {
 // Input that is not a command, and the keys.
 extension HelpTopic {
   fileprivate static let row = HelpTopic(
-    forms: ["7": "opens the profile on row 7"], isDaily: true,
+    forms: ["7": "opens the profile on row 7"], isCommon: true,
     details:
       "Each screen counts its rows from 1. A number stays valid after its row has scrolled away.",
     examples: ["7": "opens the person on row 7"])
 
   fileprivate static let login = HelpTopic(
-    forms: ["@LOGIN": "opens a profile by login"], isDaily: true,
+    forms: ["@LOGIN": "opens a profile by login"], isCommon: true,
     details: """
       TAB completes saved logins, recently opened ones first. You can also paste the address of \
       somebody's page.
@@ -83,7 +83,7 @@ extension HelpTopic {
     ])
 
   fileprivate static let enter = HelpTopic(
-    forms: ["Enter": "shows more rows; on a profile, opens the next person"], isDaily: true,
+    forms: ["Enter": "shows more rows; on a profile, opens the next person"], isCommon: true,
     details: """
       On an empty line only; otherwise Enter runs the line. Several pasted lines are run one by one, \
       except for a note, which keeps its lines.
@@ -96,7 +96,7 @@ extension HelpTopic {
       "Up, Down": "shows the previous or next line",
       "Ctrl-R": "searches previous lines",
       "Ctrl-C": "clears the line; on an empty line, stops the newest job",
-      "Ctrl-D": "leaves; in a note, leaves the note and keeps its draft",
+      "Ctrl-D": "exits; in a note, leaves the note and keeps its draft",
       "Ctrl-L": "clears the screen and shows the rows again",
       "Ctrl-Z": "suspends ghbrowse; fg in the shell resumes it",
     ],

@@ -106,7 +106,7 @@ extension Notice {
     "GitHub's search ran out of time and may have missed people.")
   static let noMoreLists = Notice("Those are all your saved lists.")
   static let listsAreNotRefreshed = Notice(
-    "Each list is refreshed on its own screen; a number opens it. Waiting jobs are tried now.")
+    "Each list is refreshed on its own screen; a number opens it. Waiting jobs are retried now.")
 
   /// The end of `list`: how many people it has, and whom GitHub leaves out.
   package static func end(of list: UserList, _ overview: ListOverview) -> Notice {
@@ -151,7 +151,7 @@ extension Notice {
     }
     return Notice(
       "\(list.shortName) is up to date: \(summary.newCount.grouped) new, "
-        + "\(summary.goneCount.grouped) gone; \(list.command) shows it again.")
+        + "\(summary.goneCount.grouped) gone; \(list.command) reprints it.")
   }
 
   /// Only the page on the screen was fetched again, because `list` is long.

@@ -20,29 +20,30 @@ package struct Notice: Sendable, Equatable {
   package let quoted: String?
   /// How the command counts for a script; `nil` when nothing has failed.
   package let failure: Failure?
-  /// Whether the notice is only shown when rows that it is about have scrolled away.
-  package let isOfHiddenRows: Bool
-  /// What the prompt shows of it for as long as it lasts; `nil` for nothing.
-  package let inPrompt: String?
+  /// Whether the notice is only shown if rows that it is about have scrolled away.
+  package let onlyIfScrolledAway: Bool
+  /// Notices with the same key are reported once; `nil` for a notice that is always reported.
+  package let onceKey: String?
 
   package init(
-    _ text: String, quoted: String? = nil, failure: Failure? = nil, isOfHiddenRows: Bool = false,
-    inPrompt: String? = nil
+    _ text: String, quoted: String? = nil, failure: Failure? = nil,
+    onlyIfScrolledAway: Bool = false,
+    onceKey: String? = nil
   ) {
     self.text = text
     self.quoted = quoted
     self.failure = failure
-    self.isOfHiddenRows = isOfHiddenRows
-    self.inPrompt = inPrompt
+    self.onlyIfScrolledAway = onlyIfScrolledAway
+    self.onceKey = onceKey
   }
 
   /// The sentence, then the text that it quotes.
   ///
   /// - Parameters:
   ///   - width: The columns of the screen; `nil` to break no line.
-  ///   - speaker: The program's name, where lines of several programs mix; `nil` at the prompt.
-  package func lines(width: Int? = nil, speaker: String? = nil) -> [StyledText] {
-    let start = speaker.map { "\($0):" } ?? ""
+  ///   - programName: The program's name, where lines of several programs mix; `nil` at the prompt.
+  package func lines(width: Int? = nil, programName: String? = nil) -> [StyledText] {
+    let start = programName.map { "\($0):" } ?? ""
     let role: Role = failure == nil ? .notice : .warning
     let sentence = SafeText.field(text)
     let quotedLines = quoted.map { SafeText.lines($0, characterLimit: nil) } ?? []

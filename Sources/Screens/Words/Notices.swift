@@ -16,7 +16,7 @@ extension Notice {
   static let noNotes = Notice("No notes yet. On a list, :note 7 TEXT writes one about row 7.")
   static let noMoreNotes = Notice("Those are all your notes.")
   static let notesAreNotRefreshed = Notice(
-    "Notes are only on this machine, so there is nothing to refresh. Waiting jobs are tried now."
+    "Notes are only on this machine, so there is nothing to refresh. Waiting jobs are retried now."
   )
 
   package static func unreadableEntries(_ count: Int) -> Notice {
@@ -32,9 +32,9 @@ extension Notice {
   /// - Parameter isAskedFor: Whether the reader asked for a refresh; otherwise it is for hidden rows only.
   static func rowsChanged(_ count: Int, in list: UserList, isAskedFor: Bool) -> Notice {
     Notice(
-      "\(count.counted("row")) above \(count == 1 ? "has" : "have") changed; \(list.command) shows "
-        + "\(count == 1 ? "it" : "them") again.",
-      isOfHiddenRows: !isAskedFor)
+      "\(count.counted("row")) above \(count == 1 ? "has" : "have") changed; \(list.command) reprints "
+        + "\(count == 1 ? "it" : "them").",
+      onlyIfScrolledAway: !isAskedFor)
   }
 
   static func noRow(_ number: Int, ofCount count: Int) -> Notice {
@@ -49,16 +49,17 @@ extension Notice {
 
   package static func beyondSavedList(position: Int, count: Int) -> Notice {
     Notice(
-      "The saved list has only \(count.counted("person", "people")), so there is no place "
-        + "\(position.grouped) yet. Enter on :list loads more.", failure: .failed)
+      "The saved list has only \(count.counted("person", "people")), so position "
+        + "\(position.grouped) is not loaded yet. Press Enter on :list to load more.",
+      failure: .failed)
   }
 }
 
 /// Sentences about a search.
 extension Notice {
   static let searchIsNotRefreshed = Notice(
-    "A search looks only at what is saved, so there is nothing to refresh. Waiting jobs are tried "
-      + "now."
+    "A search looks only at what is saved, so there is nothing to refresh. Waiting jobs are "
+      + "retried now."
   )
 
   /// - Parameters:
@@ -79,8 +80,8 @@ extension Notice {
         profiles < people ? " of \(saved); ghbrowse sync --profiles fetches the others" : ""
       return Notice("\(found) among the \(profiles.counted("saved profile"))\(others).")
     }
-    let isGitHubs = query.conditions.isEmpty && query.tags.isEmpty
-    let advice = isGitHubs ? " :find \(query.text.beginning(100)) asks GitHub." : ""
+    let canBeOnGitHub = query.conditions.isEmpty && query.tags.isEmpty
+    let advice = canBeOnGitHub ? " :find \(query.text.beginning(100)) asks GitHub." : ""
     return Notice("\(found) among the \(saved) saved here.\(advice)")
   }
 
@@ -136,11 +137,12 @@ extension Notice {
   static func profileChanged(_ login: String, _ fields: [ProfileChange.Field]) -> Notice {
     let names = fields.map(\.label).joined(separator: ", ")
     return Notice(
-      "The profile of \(login) has changed (\(names)); @\(login) shows it.", isOfHiddenRows: true)
+      "The profile of \(login) has changed (\(names)); @\(login) shows it.",
+      onlyIfScrolledAway: true)
   }
 
   static func noteChanged(on login: String) -> Notice {
-    Notice("The note on \(login) has changed; @\(login) shows it.", isOfHiddenRows: true)
+    Notice("The note on \(login) has changed; @\(login) shows it.", onlyIfScrolledAway: true)
   }
 
   static func markedUnseen(_ login: String) -> Notice {
@@ -188,12 +190,12 @@ extension Notice {
 
   static func moreRowsAwaited(after number: Int) -> Notice {
     Notice(
-      "Row \(number.grouped) is the last one so far. More are loading; press Enter again when they "
-        + "are here.")
+      "Row \(number.grouped) is the last one so far. More are loading; press Enter again once they "
+        + "arrive.")
   }
 
   static func moreRowsCame(next login: String) -> Notice {
-    Notice("More rows are here; Enter opens \(login).")
+    Notice("More rows have arrived; Enter opens \(login).")
   }
 }
 
@@ -211,8 +213,8 @@ extension Notice {
 
   static func noteKept(in path: String, until login: String) -> Notice {
     Notice(
-      "The profile of \(login) has not been fetched yet. Your note is safe in \(path) and is attached "
-        + "when the profile arrives.")
+      "The profile of \(login) has not been fetched yet. Your note is saved in \(path); it will be "
+        + "attached when the profile arrives.")
   }
 
   /// A waiting text has become the note, because the profile was fetched.
@@ -226,7 +228,7 @@ extension Notice {
   static func waiting(for login: String, keptIn path: String) -> Notice {
     Notice(
       "Your note on \(login) is not attached yet, because the profile has not been fetched. "
-        + "It is safe in \(path)")
+        + "It is saved in \(path)")
   }
 
   /// A waiting text has become a draft, because no user has that login.

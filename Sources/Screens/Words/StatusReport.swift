@@ -14,7 +14,7 @@ extension LabelledLines {
   ) async throws -> LabelledLines {
     await repository.restoreLimits()
     let start = [
-      ("Connection", await connection(of: repository)), ("Budget", budget(of: repository)),
+      ("Connection", await connection(of: repository)), ("Rate limit", budget(of: repository)),
       ("Cost", "a page or a profile costs 1 request; what is saved costs none"),
     ]
     // GitHub's search has its own budget, which is known once a search was sent.
@@ -31,7 +31,7 @@ extension LabelledLines {
   private static func connection(of repository: UserRepository) async -> String {
     let state = await repository.connection.description ?? "not asked yet"
     guard let source = repository.source else {
-      return "\(state), because --offline forbids asking GitHub"
+      return "\(state), because --offline is set"
     }
     return "\(state), \(source.address), \(source.hasToken ? "with" : "without") a token"
   }

@@ -113,7 +113,7 @@ package final class Display {
   /// Draws the next frame of the animated rows.
   package func animate() {
     frame += 1
-    // A slow terminal gets no animation.
+    // A sshort terminal gets no animation.
     guard !output.isSlow, postponed.isEmpty, lineReader?.isAway != true else { return }
     forgetScrolledRows()
     rewrite(region.rows.indices.filter { region.rows[$0].text.isAnimated }, of: region)

@@ -136,6 +136,6 @@ extension Dependencies {
 extension StandardStream {
   /// Writes a notice of a command, with the program's name before it.
   func write(_ notice: Notice) {
-    for line in notice.lines(speaker: "ghbrowse") { write(line: line) }
+    for line in notice.lines(programName: "ghbrowse") { write(line: line) }
   }
 }

@@ -275,7 +275,7 @@ struct NoteInput {
     let draft = directories.flatMap { try? Drafts(directory: $0.drafts).save(bytes, about: name) }
     let end = failure.message.hasSuffix(".") || failure.message.hasSuffix("?") ? " " : ". "
     let kept =
-      draft.map { NotesViewModel.isKept(in: $0.path) }
+      draft.map { NotesViewModel.keptSentence($0.path) }
       ?? "It could not be kept as a draft either. Here is your text: "
       + String(decoding: bytes, as: UTF8.self)
     return CommandFailure(failure.message + end + kept, status: failure.status)

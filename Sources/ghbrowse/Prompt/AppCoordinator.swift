@@ -23,8 +23,8 @@ final class AppCoordinator {
   /// The status of the first command that failed.
   @ObservationIgnored private(set) var status = ExitStatus.done
   @ObservationIgnored private let gallery: AvatarGallery?
-  // Sentences that were reported once; the prompt shows their short form since.
-  @ObservationIgnored private var shownInPrompt: Set<String> = []
+  // The keys of notices that are reported once.
+  @ObservationIgnored private var reportedKeys: Set<String> = []
   // A script's first list is not printed. It is read when a command needs its rows.
   @ObservationIgnored private var isFirstListUnread = false
   // Changes made by a command are not reported to the reader who typed it.
@@ -38,7 +38,7 @@ final class AppCoordinator {
     self.dependencies = dependencies
     self.output = output
     self.gallery = gallery
-    tasks = BackgroundTasks(areAwaited: !output.isLive)
+    tasks = BackgroundTasks(runsInBackground: output.isLive)
     tasks.onNotice = { [weak self] in self?.report($0) }
   }
 
@@ -147,7 +147,7 @@ extension AppCoordinator {
   /// Shows a notice; the first failure sets ``status``.
   func report(_ notice: Notice) {
     if let failure = notice.failure, status == .done { status = ExitStatus(failure) }
-    if let text = notice.inPrompt, output.isLive, !shownInPrompt.insert(text).inserted { return }
+    if let key = notice.onceKey, output.isLive, !reportedKeys.insert(key).inserted { return }
     output.report(notice)
   }
 
@@ -164,7 +164,7 @@ extension AppCoordinator {
     let isOutdated = output.takeOutdatedFlag(screen)
     let notices = screen.notices
     screen.noticesShown()
-    for notice in notices where isOutdated || !notice.isOfHiddenRows { report(notice) }
+    for notice in notices where isOutdated || !notice.onlyIfScrolledAway { report(notice) }
   }
 
   private func setPrompt() {
@@ -188,7 +188,7 @@ extension AppCoordinator {
 extension AppCoordinator {
   private func perform(_ command: Command) async -> LineOutcome {
     if command.isAboutRows { await readFirstList() }
-    if command == .refresh { shownInPrompt = [] }
+    if command == .refresh { reportedKeys = [] }
     guard let screen else { return .leave }
     let outcome = await screen.handle(.typed(command), in: output.size)
     if outcome == .handled {

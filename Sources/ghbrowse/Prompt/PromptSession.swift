@@ -136,7 +136,7 @@ extension PromptSession {
   // more or fewer cells than their own.
   private func updatePictures() {
     guard let pictureFormat else { return }
-    gallery.settle(
+    gallery.use(
       PicturePainter(
         pictureFormat, depth: display.theme.depth, background: display.theme.background,
         cell: TerminalSize.cell(of: 1)))

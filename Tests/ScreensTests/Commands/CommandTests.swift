@@ -63,7 +63,7 @@ final class CommandTests: XCTestCase {
       (":more many", "a number above zero"), (":more 0", "as in :more 7, or :more alone"),
       (":more 99999999999999999999", ":more cannot take \"99999999999999999999\""),
       (":unnote 7 8", "cannot take \"7 8\""),
-      (":notes x", ":notes takes nothing after it; type it"),
+      (":notes x", ":notes takes no argument."),
       (":list mojombo", ":list takes a place in the list"), (":list 0", ":list takes a place"),
     ]
     for (line, hint) in table {

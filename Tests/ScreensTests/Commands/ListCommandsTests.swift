@@ -43,7 +43,7 @@ final class ListCommandsTests: XCTestCase {
       (":find", "`find` needs words to search for, as in :find location:Berlin language:swift."),
       (":followers a b", "\"a b\" cannot be a login; write one, as in :followers mojombo."),
       (":contributors apple", "is not a repository"),
-      (":followers a/b", "cannot be a login"), (":lists x", ":lists takes nothing after it"),
+      (":followers a/b", "cannot be a login"), (":lists x", ":lists takes no argument"),
       (":list followers:", "`followers` needs a login"), (":fo", ":followers or :following"),
     ]
     for (line, hint) in table {

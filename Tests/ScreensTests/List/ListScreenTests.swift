@@ -52,7 +52,7 @@ final class ListScreenTests: XCTestCase {
     XCTAssertEqual(
       after.lines.indices.filter { after.lines[$0] != before.lines[$0] }, [3], "row 3 alone")
     XCTAssertTrue(after.lines[3].plain.string.contains("✎ theirs"))
-    XCTAssertEqual(screen.notices.map(\.isOfHiddenRows), [true])
+    XCTAssertEqual(screen.notices.map(\.onlyIfScrolledAway), [true])
   }
 
   func test_L1_theNextRows_areABlockWithoutAHeading_andReturningPrintsTheBlockAgain() async throws {

@@ -98,7 +98,7 @@ final class ListsOfPeopleTests: XCTestCase {
     await list.endReached(capacity: 22, count: nil)
     bench.server.hold()
     await list.endReached(capacity: 22, count: 30)
-    XCTAssertEqual(bench.tasks.jobs.map(\.name), ["page 2 and on of followers:ada"])
+    XCTAssertEqual(bench.tasks.jobs.map(\.name), ["page 2 onward of followers:ada"])
     bench.server.release()
     await bench.tasks.finish()
     XCTAssertEqual(list.rows.all.count, 60)
@@ -176,7 +176,7 @@ final class ListsOfPeopleTests: XCTestCase {
     await list.refreshed()
     XCTAssertEqual(
       texts(list),
-      ["followers:ada is up to date: 2 new, 1 gone; :followers ada shows it again."])
+      ["followers:ada is up to date: 2 new, 1 gone; :followers ada reprints it."])
     XCTAssertEqual(bench.server.requests.count, count + 2)
     XCTAssertEqual(list.rows.row(number: 1)?.user.isGone, true)
     let later = bench.people(in: try UserList(.followers, "ada"))
@@ -200,7 +200,7 @@ final class ListsOfPeopleTests: XCTestCase {
     XCTAssertEqual(list.rows.all.map(\.user.id), ids)
     XCTAssertEqual(
       texts(list),
-      ["followers:ada is up to date: 2 new, 0 gone; :followers ada shows it again."])
+      ["followers:ada is up to date: 2 new, 0 gone; :followers ada reprints it."])
   }
 
   func test_X18_ofALongList_onlyThePageOnTheScreenIsRefreshed() async throws {

@@ -24,7 +24,7 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertEqual(list.items.count, 30, "saved rows stay on the screen meanwhile")
     bench.server.release()
     await refresh.value
-    XCTAssertEqual(list.notices.map(\.text), ["1 row above has changed; :list shows it again."])
+    XCTAssertEqual(list.notices.map(\.text), ["1 row above has changed; :list reprints it."])
     XCTAssertEqual(list.rows.row(number: 1)?.user.user.login, "changed")
   }
 
@@ -43,7 +43,7 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertEqual(list.rows.all.count, 20)
     XCTAssertEqual(
       list.notices.map(\.text),
-      ["GitHub was not asked, because --offline forbids it. Showing what is saved."])
+      ["Not fetched: --offline is set. Showing what is saved."])
   }
 
   func test_N4_backOnline_saysHowManyRowsWereRefreshed() async throws {
@@ -82,7 +82,7 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertEqual(
       list.notices.map(\.text),
       [
-        "Nothing has changed in these rows.", "1 row above has changed; :list shows it again.",
+        "Nothing has changed in these rows.", "1 row above has changed; :list reprints it.",
         "GitHub has a problem (status 503). Showing what is saved.", limit, limit,
       ])
     XCTAssertEqual(list.rows.all.count, 30)
@@ -96,7 +96,7 @@ final class RefreshedRowsTests: XCTestCase {
       notes.notices.map(\.text),
       [
         "Notes are only on this machine, so there is nothing to refresh. "
-          + "Waiting jobs are tried now."
+          + "Waiting jobs are retried now."
       ])
     XCTAssertEqual(bench.server.requests.count, 0)
   }

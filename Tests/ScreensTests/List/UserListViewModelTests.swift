@@ -103,7 +103,7 @@ final class UserListViewModelTests: XCTestCase {
     list.noticesShown()
     await list.storeChanged()
     XCTAssertEqual(list.rows.row(number: 3)?.user.note?.text, "theirs")
-    XCTAssertEqual(list.notices.map(\.text), ["1 row above has changed; :list shows it again."])
+    XCTAssertEqual(list.notices.map(\.text), ["1 row above has changed; :list reprints it."])
   }
 
   func test_G2_rowsThatDoNotExist_areNamed_whateverTheNumber() async throws {

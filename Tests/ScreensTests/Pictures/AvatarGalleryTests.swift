@@ -33,14 +33,14 @@ final class AvatarGalleryTests: XCTestCase {
     let gallery = AvatarGallery(
       repository: bench.avatars, hasPictures: hasPictures, depth: .full,
       render: renderer.render, waitLimit: waitLimit)
-    if let painter { gallery.settle(painter) }
+    if let painter { gallery.use(painter) }
     return gallery
   }
 
   private func usersWithAPictureOnDisk(_ bench: Workbench) async throws -> [SavedUser] {
     let users = try await users(bench, 1)
     let gallery = gallery(bench)
-    gallery.show(users, size(4), isOpened: false)
+    gallery.show(users, size(4), isProfile: false)
     try await eventually("the picture on disk") { text(gallery, users[0], 4) != nil }
     return users
   }
@@ -59,9 +59,9 @@ final class AvatarGalleryTests: XCTestCase {
     let bench = try await workbench()
     let users = try await users(bench, 4)
     let gallery = gallery(bench, painter: nil)
-    gallery.show(users, size(4), isOpened: false)
+    gallery.show(users, size(4), isProfile: false)
     let settled = self.gallery(bench)
-    settled.show([users[3]], size(20), isOpened: false)
+    settled.show([users[3]], size(20), isProfile: false)
     try await eventually("what was asked for later") { text(settled, users[3], 20) != nil }
     XCTAssertEqual(pictureRequests(bench).count, 1, "\(pictureRequests(bench))")
     let changed = Mutex(0)
@@ -70,7 +70,7 @@ final class AvatarGalleryTests: XCTestCase {
     } onChange: {
       changed.withLock { $0 += 1 }
     }
-    gallery.settle(Self.narrow)
+    gallery.use(Self.narrow)
     try await eventually("four pictures") {
       users.allSatisfy { text(gallery, $0, 4) != nil }
     }
@@ -84,10 +84,10 @@ final class AvatarGalleryTests: XCTestCase {
     let bench = try await workbench()
     let users = try await users(bench, 1)
     let gallery = gallery(bench)
-    gallery.show(users, size(4), isOpened: false)
+    gallery.show(users, size(4), isProfile: false)
     try await eventually("a picture") { text(gallery, users[0], 4)?.hasPrefix("8 ") == true }
-    gallery.show(users, size(4), isOpened: false)
-    gallery.settle(Self.wide)
+    gallery.show(users, size(4), isProfile: false)
+    gallery.use(Self.wide)
     XCTAssertNil(text(gallery, users[0], 4), "it was drawn by another painter")
     try await eventually("it again") { text(gallery, users[0], 4)?.hasPrefix("10 ") == true }
     XCTAssertEqual(pictureRequests(bench).count, 1, "the second time it comes from disk")
@@ -98,9 +98,9 @@ final class AvatarGalleryTests: XCTestCase {
     let users = try await users(bench, 2)
     bench.server.hold()
     let gallery = gallery(bench)
-    gallery.show([users[0]], size(4), isOpened: false)
+    gallery.show([users[0]], size(4), isProfile: false)
     try await eventually("a request") { !self.pictureRequests(bench).isEmpty }
-    gallery.show([users[1]], size(4), isOpened: false)
+    gallery.show([users[1]], size(4), isProfile: false)
     bench.server.release()
     try await eventually("the second") { text(gallery, users[1], 4) != nil }
     XCTAssertNil(text(gallery, users[0], 4))
@@ -115,7 +115,7 @@ final class AvatarGalleryTests: XCTestCase {
     let renderer = TextRenderer()
     renderer.refusalCount = 1
     let later = gallery(bench, renderer)
-    later.show(users, size(4), isOpened: false)
+    later.show(users, size(4), isProfile: false)
     try await eventually("the picture") { text(later, users[0], 4) != nil }
     XCTAssertEqual(renderer.drawnCount, 2)
     XCTAssertEqual(pictureRequests(bench).count, 2)
@@ -142,7 +142,7 @@ final class AvatarGalleryTests: XCTestCase {
     let bench = try await workbench()
     let users = try await users(bench, 1)
     let gallery = gallery(bench, hasPictures: false)
-    gallery.show(users, size(4), isOpened: false)
+    gallery.show(users, size(4), isProfile: false)
     await gallery.prepare(users[0], size(4))
     XCTAssertEqual(pictureRequests(bench), [])
   }

@@ -77,7 +77,7 @@ final class ProfileChangesTests: XCTestCase {
     XCTAssertEqual(
       profile.notices.map(\.text),
       ["The profile of ada has changed (company, followers); @ada shows it."])
-    XCTAssertEqual(profile.notices.map(\.isOfHiddenRows), [true])
+    XCTAssertEqual(profile.notices.map(\.onlyIfScrolledAway), [true])
     try await assertEqual(saved(bench).hasChanged, false)
     answer(bench, company: "C", followers: 130)
     await profile.refreshed()

@@ -158,7 +158,7 @@ final class ProfileScreenTests: XCTestCase {
     let user = try await someone(bench)
     let gallery = AvatarGallery(
       repository: bench.avatars, hasPictures: true, depth: .full, waitLimit: {})
-    gallery.settle(Self.blocks)
+    gallery.use(Self.blocks)
     let model = bench.profile(user.login, id: user.id)
     let screen = screen(model, gallery: gallery)
     _ = await send(.opened, to: screen)

@@ -77,14 +77,14 @@ final class RowNavigatorTests: XCTestCase {
     XCTAssertEqual(
       navigator.notices.map(\.text),
       [
-        "Row 30 is the last one so far. More are loading; press Enter again when they are here."
+        "Row 30 is the last one so far. More are loading; press Enter again once they arrive."
       ])
     navigator.noticesShown()
     XCTAssertEqual(navigator.notices, [])
     bench.server.release()
     await bench.tasks.finish()
     let next = try XCTUnwrap(list.user(number: 31)).login
-    XCTAssertEqual(navigator.notices.map(\.text), ["More rows are here; Enter opens \(next)."])
+    XCTAssertEqual(navigator.notices.map(\.text), ["More rows have arrived; Enter opens \(next)."])
     navigator.noticesShown()
     XCTAssertEqual(navigator.notices, [], "it is said once")
     await assertEqual(navigator.nextRequested(from: "somebody"), try route(list, 31))

@@ -61,7 +61,7 @@ final class WaitingProfileTests: XCTestCase {
     XCTAssertEqual(bench.server.requests.count, asked + 1)
     XCTAssertEqual(profile.profile?.profile.bio, "new")
     XCTAssertEqual(profile.version, 0, "it is drawn anew where it stands")
-    XCTAssertTrue(profile.notices.allSatisfy { $0.isOfHiddenRows })
+    XCTAssertTrue(profile.notices.allSatisfy { $0.onlyIfScrolledAway })
     XCTAssertFalse(profile.notices.isEmpty)
     await profile.shown()
     XCTAssertEqual(bench.server.requests.count, asked + 1, "fresh again")

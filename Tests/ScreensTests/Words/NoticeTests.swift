@@ -14,7 +14,8 @@ final class NoticeTests: XCTestCase {
         " Note on mojombo", " saved. It", " replaced:", " │ met at FOSDEM,", " │ twice", " │ ",
         " │ x",
       ])
-    XCTAssertEqual(notice.lines(speaker: "ghbrowse").count, 4, "without a width nothing is wrapped")
+    XCTAssertEqual(
+      notice.lines(programName: "ghbrowse").count, 4, "without a width nothing is wrapped")
   }
 
   func test_aRowThatIsNotThere_isSaid_withTheRowsThatAre() async {

@@ -34,7 +34,7 @@ final class SentencesTests: XCTestCase {
 
   func test_U5_C19_everyError_hasASentence_andAnExitStatus() async {
     let table: [(GitHubError, String, Notice.Failure?)] = [
-      (.offline, "GitHub was not asked, because --offline forbids it.", .networkNeeded),
+      (.offline, "Not fetched: --offline is set.", .networkNeeded),
       (.unreachable(reason: "why"), "GitHub cannot be reached: why.", .networkNeeded),
       (.timedOut(after: .seconds(15)), "GitHub did not answer in time.", .networkNeeded),
       (
@@ -67,7 +67,7 @@ final class SentencesTests: XCTestCase {
       "the saved data is enough")
     XCTAssertEqual(
       messages.notice(of: .gitHub(.offline), about: .profile("zoe"), saved: .nothing).text,
-      "The profile of zoe is not saved, and --offline forbids fetching it.")
+      "The profile of zoe is not saved and was not fetched: --offline is set.")
     XCTAssertEqual(
       ErrorMessages(tokenVariable: "GH_ENTERPRISE_TOKEN").sentence(for: .gitHub(.tokenRefused)),
       "GitHub refused the token. Set GH_ENTERPRISE_TOKEN to a valid one, or unset it.")
@@ -102,7 +102,7 @@ final class SentencesTests: XCTestCase {
       "\(continues) A token in GH_ENTERPRISE_TOKEN may raise the limit.")
     let keys = [0.0, 86_400].map { (seconds: Double) in
       let error = GitHubError.rateLimited(until: Date(timeIntervalSince1970: seconds))
-      return messages.notice(of: .gitHub(error), saved: .shown).inPrompt
+      return messages.notice(of: .gitHub(error), saved: .shown).onceKey
     }
     XCTAssertNotEqual(keys[0], keys[1], "the limit of another day is reported again")
   }
@@ -118,7 +118,7 @@ final class SentencesTests: XCTestCase {
         .timedOut(after: .seconds(15)),
         "Nothing saved yet, and GitHub cannot be reached: it did not answer in time."
       ),
-      (.offline, "Nothing saved yet, and --offline forbids asking GitHub."),
+      (.offline, "Nothing saved yet, and nothing was fetched: --offline is set."),
       (.captivePortal, "Nothing saved yet. A sign-in page is in the way; "),
     ]
     for (error, words) in table {

@@ -76,8 +76,8 @@ final class StatusReportTests: XCTestCase {
     let bench = try await workbench()
     let repository = UserRepository(store: bench.store, client: nil, now: { Date() })
     let rows = try await LabelledLines.status(of: repository, jobs: [], pictureCount: 0).rows
-    XCTAssertEqual(rows.map(\.label), ["Connection", "Budget", "Cost", "Jobs", "Saved"])
-    XCTAssertEqual(rows[0].text, "offline, because --offline forbids asking GitHub")
+    XCTAssertEqual(rows.map(\.label), ["Connection", "Rate limit", "Cost", "Jobs", "Saved"])
+    XCTAssertEqual(rows[0].text, "offline, because --offline is set")
     XCTAssertEqual(bench.server.requests.count, 0)
   }
 

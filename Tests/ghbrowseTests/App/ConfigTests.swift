@@ -107,7 +107,7 @@ final class ConfigTests: ServerTestCase {
     let program = try program("--offline\n--quiet\n")
     let outcome = try program.run(["list"])
     XCTAssertEqual(outcome.status, 3, outcome.error)
-    XCTAssertTrue(outcome.error.contains("--offline forbids"), outcome.error)
+    XCTAssertTrue(outcome.error.contains("--offline is set"), outcome.error)
     XCTAssertEqual(server.requests.count, 0)
   }
 

@@ -42,7 +42,7 @@ final class CommandFormsTests: SavedPeopleTestCase {
 
   func test_C7_show_ofSomebodyWithoutAProfile_printsRowAndNote_andSaysWhatIsMissing() throws {
     let program = try savedPeople()
-    let offline = "The profile of wubehopo is not saved, and --offline forbids fetching it. "
+    let offline = "The profile of wubehopo is not saved and was not fetched: --offline is set. "
     let text = try program.run(["show", "wubehopo", "--offline"])
     XCTAssertEqual(text.status, 0, text.error)
     XCTAssertEqual(text.error, "ghbrowse: \(offline)Only the saved row and note are shown.\n")

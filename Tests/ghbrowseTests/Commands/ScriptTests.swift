@@ -48,7 +48,7 @@ final class ScriptTests: SavedPeopleTestCase {
     XCTAssertEqual(outcome.status, 1)
     XCTAssertTrue(outcome.error.contains("GitHub has no user called nobody-here."), outcome.error)
     XCTAssertTrue(
-      outcome.error.contains("It has 70,000 bytes, and the limit is 65,536."), outcome.error)
+      outcome.error.contains("The note is 70,000 bytes long; the limit is 65,536."), outcome.error)
     XCTAssertTrue(outcome.output.hasSuffix("kept\n"), "the old note is still there")
     let path = try XCTUnwrap(outcome.error.split(separator: " ").last { $0.hasPrefix("/") })
     let draft = try String(

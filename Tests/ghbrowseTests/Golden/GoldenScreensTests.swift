@@ -157,7 +157,7 @@ extension GoldenScreensTests {
     program.setLook(look)
     let tmux = try Tmux(program, ["--offline"], columns: columns, rows: 24)
     // The prompt may come before the notice about an empty list.
-    try tmux.expect("forbids asking GitHub.", "list (offline)>")
+    try tmux.expect("--offline is set.", "list (offline)>")
     try tmux.enter(":contributors ada/engine")
     try tmux.expect("contributors", look, showing: "Telesiza")
     try tmux.enter(":search a")

@@ -14,7 +14,7 @@ final class DailyScreensTests: ServerTestCase {
     await server.stop()
     for (arguments, sentence) in [
       ([], Self.nothing),
-      (["--offline"], "Nothing saved yet, and --offline forbids asking GitHub."),
+      (["--offline"], "Nothing saved yet, and nothing was fetched: --offline is set."),
     ] {
       let outcome = try program.run(["list"] + arguments)
       XCTAssertEqual(outcome.status, 3)

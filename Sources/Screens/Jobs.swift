@@ -15,15 +15,15 @@ package struct Job: Sendable, Equatable {
 ///
 /// At a prompt, jobs run in the background. In a script, a command waits for the jobs it starts.
 package final class BackgroundTasks {
-  /// Whether a command waits for the jobs that it starts.
-  let areAwaited: Bool
+  /// Whether a command returns before the jobs that it starts have ended.
+  let runsInBackground: Bool
   /// Called with the notice of a job whose screen was closed.
   package var onNotice: (Notice) -> Void = { _ in }
   // The oldest first.
   private var running: [(job: Job, task: Task<Void, Never>)] = []
 
-  package init(areAwaited: Bool) {
-    self.areAwaited = areAwaited
+  package init(runsInBackground: Bool) {
+    self.runsInBackground = runsInBackground
   }
 
   /// The running jobs, the oldest first.
@@ -67,11 +67,11 @@ package final class BackgroundTasks {
 /// The jobs that one screen has started.
 package final class ScreenJobs {
   /// Whether a command returns before the jobs that it starts have ended.
-  var runInBackground: Bool { !tasks.areAwaited }
+  var runsInBackground: Bool { tasks.runsInBackground }
   private let tasks: BackgroundTasks
   private var started: [Job] = []
   /// Whether the reader has left the screen.
-  private(set) var isLeft = false
+  private(set) var isScreenClosed = false
 
   package init(_ tasks: BackgroundTasks) {
     self.tasks = tasks
@@ -89,16 +89,16 @@ package final class ScreenJobs {
     _ body: @escaping () async -> Void
   ) async -> Job {
     let (job, task) = tasks.start(name, restart: restart, body)
-    if tasks.areAwaited {
+    guard tasks.runsInBackground else {
       // When the command is cancelled, so is the job.
       await withTaskCancellationHandler {
         await task.value
       } onCancel: {
         task.cancel()
       }
-    } else if !outlivesScreen {
-      started.append(job)
+      return job
     }
+    if !outlivesScreen { started.append(job) }
     return job
   }
 
@@ -110,7 +110,7 @@ package final class ScreenJobs {
 
   /// Call when the reader leaves the screen: its jobs are cancelled, except those that outlive it.
   package func leave() {
-    isLeft = true
+    isScreenClosed = true
     for job in started { tasks.stop(job) }
     started = []
   }
