@@ -100,7 +100,7 @@ private struct QueryParser {
   mutating func add(
     _ value: Substring, _ field: SearchMatch.Field, _ word: String
   ) throws(SearchMistake) {
-    guard value.contains(where: { !$0.isWhitespace }) else { throw .noValue(word) }
+    guard !value.isBlank else { throw .noValue(word) }
     conditions.append(SearchQuery.Condition(field, String(value)))
   }
 

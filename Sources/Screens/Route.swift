@@ -2,18 +2,12 @@ import Models
 
 /// A place that the reader can go to.
 package enum Route: Sendable, Equatable {
-  /// The list of everyone, beginning with the first id that is not smaller than this one.
-  case list(from: Int64 = 0)
-  /// A list of people other than the list of everyone.
-  case members(UserList)
-  /// Some of the users of a list, such as those with a note.
-  case filtered(ListFilter, of: UserList = .everyone)
+  /// Users of a list; the list of everyone begins with the first id that is not smaller than `from`.
+  case list(UserList = .everyone, ListFilter = .all, from: Int64 = 0)
   /// The saved lists.
   case lists
   /// The tags of notes.
   case tags
-  /// The matches of a search.
-  case search(SearchQuery)
   /// A profile. The `id`, where it is known, distinguishes two owners of one login.
   ///
   /// With the `row` of the list below, the profile replaces the profile on top.
@@ -31,10 +25,6 @@ package enum Route: Sendable, Equatable {
 extension Route {
   /// The list that a search and the unseen stay inside.
   package var people: UserList {
-    switch self {
-    case .members(let list), .filtered(_, of: let list): list
-    case .search(let query): query.list
-    default: .everyone
-    }
+    if case .list(let list, _, _) = self { list } else { .everyone }
   }
 }

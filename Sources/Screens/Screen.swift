@@ -101,7 +101,7 @@ extension Outcome {
           + "\(kind.exampleAtPrompt).")
     }
     do throws(UserListMistake) {
-      return .go(.members(try UserList(kind, login)))
+      return .go(.list(try UserList(kind, login)))
     } catch {
       return .refused(error.sentenceAtPrompt)
     }

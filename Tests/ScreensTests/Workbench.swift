@@ -85,14 +85,14 @@ final class Workbench {
 
   /// - Parameter isLive: Whether jobs run in the background, as at a prompt.
   func people(
-    in list: UserList, _ filter: ListFilter = .everyone, isLive: Bool = false
+    in list: UserList, _ filter: ListFilter = .all, isLive: Bool = false
   ) -> UserListViewModel {
     UserListViewModel(
       list, filter: filter, jobs: jobs(isLive: isLive), repository: repository, notes: notes,
       messages: messages)
   }
 
-  func list(_ filter: ListFilter = .everyone, isLive: Bool = false) -> UserListViewModel {
+  func list(_ filter: ListFilter = .all, isLive: Bool = false) -> UserListViewModel {
     people(in: .everyone, filter, isLive: isLive)
   }
 

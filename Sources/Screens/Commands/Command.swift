@@ -30,14 +30,10 @@ package enum Command: Sendable, Equatable {
   case unnote(row: Int?)
   /// Marks somebody as not seen; on a list the row comes first.
   case unsee(row: Int?)
-  /// The whole list.
-  case list
-  /// The whole list, from a place on, counted from 1.
-  case listFrom(place: Int)
-  /// A list of people, by its name.
-  case members(UserList)
+  /// A whole list; the list of everyone may begin at a place, counted from 1.
+  case list(UserList = .everyone, place: Int? = nil)
   /// A list of that kind about the person on the profile, or on that row of a list.
-  case membersAround(UserList.Kind, row: Int?)
+  case listAbout(UserList.Kind, row: Int?)
   /// The lists that are saved.
   case lists
   /// Users with a note.

@@ -80,29 +80,29 @@ extension CommandEntry {
   static func subject(of kind: UserList.Kind) -> Parse {
     { text, _ throws(CommandError) in
       if kind.subjectKind == .login {
-        if text.isEmpty { return .membersAround(kind, row: nil) }
-        if let row = Int(text), row > 0 { return .membersAround(kind, row: row) }
+        if text.isEmpty { return .listAbout(kind, row: nil) }
+        if let row = Int(text), row > 0 { return .listAbout(kind, row: row) }
       }
-      return .members(try UserList(typed: text, kind))
+      return .list(try UserList(typed: text, kind))
     }
   }
 
   /// An optional place in the list, or a list's name.
   static func place(_ text: String, _ name: String) throws(CommandError) -> Command {
-    if let list = try UserList(typed: text) { return list == .everyone ? .list : .members(list) }
-    if text.isEmpty { return .list }
+    if let list = try UserList(typed: text) { return .list(list) }
+    if text.isEmpty { return .list() }
     guard let place = Int(text), place > 0 else {
       throw CommandError(
         message: ":list takes a place in the list, as in :list 20. @LOGIN opens a profile.")
     }
-    return .listFrom(place: place)
+    return .list(place: place)
   }
 
   /// A search; nothing leaves the search.
   static func query(_ text: String, _ name: String) throws(CommandError) -> Command {
     if text.isEmpty { return .search(nil) }
     let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
-    if text == "\"" || isQuoted && text.dropFirst().dropLast().allSatisfy(\.isWhitespace) {
+    if text == "\"" || isQuoted && text.dropFirst().dropLast().isBlank {
       throw CommandError(
         message: "The text between the quotes is missing. :search \"met at FOSDEM\" finds exactly "
           + "that, and :search fosdem everything that contains it.")

@@ -19,7 +19,7 @@ struct CommandParser {
     case "/": return try search(rest)
     default:
       if let login = try ProfileAddress(line, sites: sites)?.login { return .openLogin(login) }
-      if let list = try UserList(typed: line) { return list == .everyone ? .list : .members(list) }
+      if let list = try UserList(typed: line) { return .list(list) }
       return try bare(line)
     }
   }

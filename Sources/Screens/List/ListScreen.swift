@@ -170,7 +170,7 @@ extension ListScreen {
     case .previous:
       return .refused(":prev works on a profile; on a list, a row's number opens one.")
     case .refresh: await model.refreshed()
-    case .membersAround(let kind, nil):
+    case .listAbout(let kind, nil):
       let name = kind.rawValue
       return .refused("On a list, :\(name) needs a login or a row's number: :\(name) 7.")
     default:
@@ -182,7 +182,7 @@ extension ListScreen {
 
   private func handle(_ command: Command, _ people: any PersonRowsInputs) async -> Outcome {
     switch command {
-    case .membersAround(let kind, let row):
+    case .listAbout(let kind, let row):
       return about(row, people, ":\(kind.rawValue) 7") {
         .list(kind, about: $0.login, $0.type)
       }
@@ -237,7 +237,7 @@ extension ListScreen {
   // Where the rows are not people.
   private func refusePerson(_ command: Command) -> Outcome {
     switch command {
-    case .membersAround, .note, .add, .noteHistory, .editNote, .web, .unnote, .unsee:
+    case .listAbout, .note, .add, .noteHistory, .editNote, .web, .unnote, .unsee:
       .refused(
         model.content == .tags
           ? "That is for people, and these rows are tags; a number finds the people with that tag."
@@ -250,8 +250,8 @@ extension ListScreen {
 extension ListContent {
   fileprivate var promptName: SafeText {
     switch self {
-    case .users(.everyone, .everyone), .usersFrom: "list"
-    case .users(let list, .everyone): .line(list.name)
+    case .users(.everyone, .all), .usersFrom: "list"
+    case .users(let list, .all): .line(list.name)
     case .users(_, .noted): "notes"
     case .users(_, .unseen): "unseen\(inside)"
     case .users(_, .recent): "recent"
@@ -273,8 +273,8 @@ extension ListContent {
 
   fileprivate func title(isDemo: Bool) -> SafeText {
     switch self {
-    case .users(.everyone, .everyone): everyone(isDemo)
-    case .users(let list, .everyone): .line(list.words.title)
+    case .users(.everyone, .all): everyone(isDemo)
+    case .users(let list, .all): .line(list.words.title)
     case .usersFrom(let login, let position):
       "\(everyone(isDemo)) from \(SafeText.login(login))\(position.map { " (\($0.ordinal))" } ?? "")"
     case .users(_, .noted): "Notes (only on this machine)"

@@ -8,7 +8,7 @@ extension CellCatalog where Item == UserListItem {
   ///   - filter: Which users are shown; where they are those with a note, the notes come first.
   ///   - gallery: The avatars; a screen reader gets none.
   package static func users(
-    _ presentation: Presentation, of filter: ListFilter = .everyone,
+    _ presentation: Presentation, of filter: ListFilter = .all,
     _ gallery: AvatarGallery? = nil
   ) -> Self {
     CellCatalog(

@@ -22,13 +22,13 @@ extension UserListViewModel {
     isLoading = true
     isDelayed = false
     let job = await jobs.run(jobName, restart: "press Enter") { await self.loadPages(number) }
-    if number == pageJobCount { pageJob = missing == nil ? nil : job }
+    if number == pageJobCount { pageJob = isFetching ? job : nil }
   }
 
   // GitHub numbers the pages of all lists except that of everyone.
   private var jobName: String {
-    if people != .everyone, let missing {
-      let page = "page \((Int(missing.frontier) + 1).grouped)"
+    if people != .everyone, let overview {
+      let page = "page \((Int(overview.frontier) + 1).grouped)"
       return "\(page)\(hasRequestedCount ? " onward" : "") of \(people.shortName)"
     }
     return filter == .unseen
@@ -38,7 +38,7 @@ extension UserListViewModel {
   // While GitHub is unreachable, a request waits for as long as it takes.
   private func loadPages(_ number: Int) async {
     var policy = FetchPolicy.interactive
-    while number == pageJobCount, let overview = missing {
+    while number == pageJobCount, isFetching, let overview {
       let result = await repository.fetchNextPage(
         of: people, after: overview.frontier, policy)
       guard number == pageJobCount else { return }
@@ -76,14 +76,14 @@ extension UserListViewModel {
     // A page may bring nobody new: only people whom the reader has seen, or who were on pages before.
     let mayContinue =
       !summary.isEnd && (rows.count > count || filter == .unseen || people != .everyone)
-    missing = mayContinue && needsMore ? overview : nil
+    isFetching = mayContinue && needsMore && overview != nil
     // Another process may have saved the last page meanwhile.
-    if let overview = missing, overview.hasEnded {
+    if isFetching, let overview, overview.hasEnded {
       reportEnd(overview)
-      missing = nil
+      isFetching = false
     }
-    isLoading = missing != nil
-    if missing == nil { pagesEnded() }
+    isLoading = isFetching
+    if !isFetching { pagesEnded() }
   }
 
   private func pageFailed(_ error: FetchError, _ number: Int) async {
@@ -99,7 +99,7 @@ extension UserListViewModel {
     if continues {
       (isDelayed, hasReportedNothing) = (true, hasNothing)
     } else {
-      missing = nil
+      isFetching = false
       pagesEnded()
     }
   }

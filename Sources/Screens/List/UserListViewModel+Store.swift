@@ -13,14 +13,14 @@ extension UserListViewModel {
   ///
   /// - Parameter count: How many rows the reader asked for; `nil` means as many as fit.
   func showMore(_ count: Int?) async {
-    if missing == nil { hasRequestedCount = false }
+    if !isFetching { hasRequestedCount = false }
     if let count {
       wantedCount = (hasRequestedCount ? wantedCount : rows.count) + count
       hasRequestedCount = true
     } else if !hasRequestedCount {
       wantedCount = rows.count + 1
     }
-    guard missing == nil else {
+    guard !isFetching else {
       if isDelayed { await startPages() }
       return
     }
@@ -29,10 +29,10 @@ extension UserListViewModel {
     case .noted: notices.append(rows.isEmpty ? .noNotes : .noMoreNotes)
     case .recent: notices.append(rows.isEmpty ? .emptyDiary : .endOfDiary)
     case .matching(let query): await reportEnd(of: query)
-    case .everyone, .unseen:
+    case .all, .unseen:
       guard let overview else { return }
       if overview.hasEnded { return reportEnd(overview) }
-      missing = overview
+      isFetching = true
       await startPages()
     }
   }
@@ -87,7 +87,7 @@ extension UserListViewModel {
     switch filter {
     case .recent: return try await addDiary(min(left, Self.readLimit))
     case .matching(let query): return try await addMatches(query, min(left, Self.readLimit))
-    case .everyone, .noted, .unseen:
+    case .all, .noted, .unseen:
       let overview = try await repository.store.main.overview(of: people)
       self.overview = overview
       let page = hasRequestedCount ? nil : overview.pageSize
@@ -119,7 +119,7 @@ extension UserListViewModel {
     var left = max(capacity, 2)
     var lastDay: String?
     let fitting = entries.prefix { entry in
-      let day = day(entry.date)
+      let day = entry.date.sortableDay
       left -= day == lastDay ? 1 : 2
       lastDay = day
       return left >= 0
@@ -184,8 +184,8 @@ extension UserListViewModel {
   private func count(_ overview: ListOverview) async throws -> PeopleCount? {
     switch filter {
     case .noted: .noted(try await repository.store.main.counts().notes)
-    case .everyone where people == .everyone: nil
-    case .everyone:
+    case .all where people == .everyone: nil
+    case .all:
       .members(overview.peopleCount, of: overview.largerTotal, isWhole: overview.hasEnded)
     case .unseen, .recent, .matching: .uncounted
     }

@@ -6,7 +6,7 @@ import Repository
 /// Which users of a list are shown.
 package enum ListFilter: Sendable, Equatable {
   /// The whole list.
-  case everyone
+  case all
   /// Users with a note, including those that no page of the list has brought.
   case noted
   /// Users of the list whose profile the reader never opened.
@@ -17,7 +17,7 @@ package enum ListFilter: Sendable, Equatable {
   case matching(SearchQuery)
 
   /// Whether GitHub may have more of these rows; the others are only saved here.
-  var comesFromGitHub: Bool { self == .everyone || self == .unseen }
+  var comesFromGitHub: Bool { self == .all || self == .unseen }
 
   /// The search whose matches are shown.
   var search: SearchQuery? {
@@ -45,7 +45,6 @@ package final class UserListViewModel {
   @ObservationIgnored private let notes: NotesViewModel
   /// The smallest id in the list of everyone.
   @ObservationIgnored let start: Int64
-  @ObservationIgnored let day: (Date) -> String
 
   /// How many rows fit.
   @ObservationIgnored var capacity = 1
@@ -59,8 +58,8 @@ package final class UserListViewModel {
   @ObservationIgnored var wantedCount = 0
   /// Whether the reader has typed how many; otherwise as many as fit are enough.
   @ObservationIgnored var hasRequestedCount = false
-  /// The saved part of the list while rows after it are missing and a job fetches them; otherwise `nil`.
-  @ObservationIgnored var missing: ListOverview?
+  /// Whether a job fetches the rows after the saved part of the list.
+  @ObservationIgnored var isFetching = false
   /// Whether the reader was told that the missing rows come later.
   @ObservationIgnored var isDelayed = false
   /// Whether the reader was told that nothing is saved, and why nothing arrives.
@@ -79,16 +78,13 @@ package final class UserListViewModel {
   /// - Parameters:
   ///   - people: The list.
   ///   - start: The smallest id in the list of everyone.
-  ///   - day: The local day of a time; rows of the diary have a heading for each day.
   package init(
-    _ people: UserList = .everyone, filter: ListFilter = .everyone, start: Int64 = 0,
-    day: @escaping (Date) -> String = { $0.formatted(.iso8601.year().month().day()) },
+    _ people: UserList = .everyone, filter: ListFilter = .all, start: Int64 = 0,
     jobs: ScreenJobs, repository: UserRepository, notes: NotesViewModel, messages: ErrorMessages
   ) {
     self.people = people
     self.filter = filter
     self.start = start
-    self.day = day
     self.jobs = jobs
     self.repository = repository
     self.notes = notes
@@ -127,7 +123,7 @@ extension UserListViewModel: RowsViewModelOutputs {
       return [.furtherMatches(SearchResults(users: [], further: 1000, isFurtherExact: false))]
     }
     // The end of a list is reported with its last page, which may be the next one.
-    guard people != .everyone, filter == .everyone, missing != nil else { return [] }
+    guard people != .everyone, filter == .all, isFetching else { return [] }
     let short = ListOverview(
       listedCount: 30, savedCount: 30, pageSize: nil, frontier: 0, nextLink: nil)
     return [.end(of: people, short)]
@@ -157,7 +153,7 @@ extension UserListViewModel: RowsViewModelInputs {
   }
 
   package func shown() async {
-    guard filter.comesFromGitHub, missing == nil, refresh == nil else { return }
+    guard filter.comesFromGitHub, !isFetching, refresh == nil else { return }
     let isEmpty = rows.shown.isEmpty
     guard !isEmpty || isShortAndWhole, isStale else { return }
     await startRefresh(jobs.runsInBackground ? .refresh : .interactive, ofAll: isEmpty)
@@ -211,7 +207,7 @@ extension UserListViewModel: RowsViewModelInputs {
     guard filter.comesFromGitHub else {
       return notices.append(filter.search == nil ? .notesAreNotRefreshed : .searchIsNotRefreshed)
     }
-    if missing != nil {
+    if isFetching {
       hasReportedNothing = false
       await startPages()
     } else if !rows.isEmpty || isShortAndWhole {

@@ -34,7 +34,7 @@ extension PlainRows where Entry == TagCount {
     PlainRows(
       content: .tags, empty: .noTags, end: .noMoreTags, refreshAdvice: .notesAreNotRefreshed,
       read: { try await $0.tags(limit: .max) }, gone: { TagCount(tag: $0.tag, count: 0) },
-      route: { .search(SearchQuery("", tags: [$0.tag])) })
+      route: { .list(.everyone, .matching(SearchQuery("", tags: [$0.tag]))) })
   }
 }
 
@@ -44,7 +44,7 @@ extension PlainRows where Entry == SavedList {
     PlainRows(
       content: .lists, empty: .noMoreLists, end: .noMoreLists,
       refreshAdvice: .listsAreNotRefreshed, read: { try await $0.lists() }, gone: { $0 },
-      route: { $0.list == .everyone ? .list() : .members($0.list) })
+      route: { .list($0.list) })
   }
 }
 

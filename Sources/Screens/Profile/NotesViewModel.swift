@@ -25,7 +25,7 @@ package struct NotesViewModel {
   ///
   /// - Parameter path: The file that already has the text, if there is one.
   package func write(_ text: String, on user: User, keptIn path: String? = nil) async -> Notice {
-    guard text.contains(where: { !$0.isWhitespace }) else { return .emptyNote }
+    guard !text.isBlank else { return .emptyNote }
     do {
       return .noteSaved(on: user.login, replacing: try await save(text, on: user))
     } catch {
@@ -35,7 +35,7 @@ package struct NotesViewModel {
 
   /// Adds a line that begins with today's date to the note on `user`.
   package func add(_ text: String, to user: User) async -> Notice {
-    guard text.contains(where: { !$0.isWhitespace }) else { return .emptyAddition }
+    guard !text.isBlank else { return .emptyAddition }
     let line = String.addition(text, at: now())
     do {
       let old = try await store.write.addToNote(line, on: user.id, login: user.login, at: now())

@@ -171,9 +171,9 @@ extension ProfileScreen {
     case .unsee(nil): await model.markedUnseen()
     case .noteHistory, .editNote, .web, .unnote, .unsee:
       return .refused("On a profile, this command takes no row; leave out the number.")
-    case .membersAround(let kind, nil):
+    case .listAbout(let kind, nil):
       return .list(kind, about: model.login, model.user?.user.type)
-    case .membersAround(let kind, _):
+    case .listAbout(let kind, _):
       let name = kind.rawValue
       return .refused("On a profile, :\(name) takes a login or nothing; the login 7 is @7.")
     case .refresh: await model.refreshed()

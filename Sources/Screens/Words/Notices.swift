@@ -102,10 +102,15 @@ extension SearchQuery {
   }
 }
 
+extension Date {
+  /// The local day, as in `2026-11-22`.
+  var sortableDay: String { LocalTime.sortableDay(self) }
+}
+
 extension String {
   /// The text of a line added to a note: the local day, then the text, as in `2026-11-22 met again`.
   static func addition(_ text: String, at date: Date) -> String {
-    "\(LocalTime.sortableDay(date)) \(text)"
+    "\(date.sortableDay) \(text)"
   }
 
   /// The text, or its first `count` characters and an ellipsis.

@@ -74,7 +74,7 @@ extension Dependencies {
   ///   - nothing: The message for a person when there are no rows.
   ///   - next: Reads at most `count` rows after `last`; `nil` is the beginning.
   func printRows(
-    _ table: FieldTable<PrintedPerson> = .rows, of filter: ListFilter = .everyone,
+    _ table: FieldTable<PrintedPerson> = .rows, of filter: ListFilter = .all,
     limit: Int? = nil, nothing: String? = nil,
     next: (_ last: UserRow?, _ count: Int) async throws -> [UserRow]
   ) async throws {

@@ -84,7 +84,7 @@ struct NoteCommand: AsyncParsableCommand {
     do {
       text = try input.text()
       name = try login.login(options)
-      guard text.contains(where: { !$0.isWhitespace }) else { throw Self.empty(name) }
+      guard !text.isBlank else { throw Self.empty(name) }
       dependencies = try Dependencies(options)
     } catch {
       throw input.kept(after: error, about: login, options)

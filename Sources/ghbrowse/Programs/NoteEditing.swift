@@ -60,7 +60,7 @@ struct NoteEditing {
   }
 
   private func save(_ text: String, _ path: String) async -> Notice {
-    let isEmpty = !text.contains { !$0.isWhitespace }
+    let isEmpty = text.isBlank
     guard !isEmpty, text != saved else {
       drafts.remove(path)
       let hint = isEmpty && !saved.isEmpty ? "; \(deletion) deletes it." : "."

@@ -19,17 +19,16 @@ extension AppCoordinator {
       await handle(.noteChanged)
       present()
     case .back: await go(to: .back)
-    case .list, .members(.everyone): await go(to: .list())
-    case .listFrom(let place): await openList(at: place)
-    case .members(let list): await go(to: .members(list))
-    case .notes: await go(to: .filtered(.noted))
-    case .unseen: await go(to: .filtered(.unseen, of: people))
-    case .recent: await go(to: .filtered(.recent))
+    case .list(_, let place?): await openList(at: place)
+    case .list(let list, nil): await go(to: .list(list))
+    case .notes: await go(to: .list(.everyone, .noted))
+    case .unseen: await go(to: .list(people, .unseen))
+    case .recent: await go(to: .list(.everyone, .recent))
     case .tags: await go(to: .tags)
     case .lists: await go(to: .lists)
     case .search(var query?):
       query.list = people
-      await go(to: .search(query))
+      await go(to: .list(people, .matching(query)))
     case .search(nil): if isSearch { await go(to: .back) } else { report(.noSearch) }
     case .openLogin(let login): await go(to: .profile(login: login, id: nil))
     default: report(.outOfPlace)
@@ -135,7 +134,7 @@ extension Command {
   var isAboutRows: Bool {
     switch self {
     case .open, .more, .refresh, .note, .add, .noteHistory, .editNote, .web, .unnote, .unsee,
-      .membersAround:
+      .listAbout:
       true
     default: false
     }

@@ -63,7 +63,7 @@ final class AppCoordinator {
     defer { if isPendingHidden { present() } }
     switch line.meaning {
     case .command(let command): return await perform(command)
-    case .note(let text, _) where text.allSatisfy(\.isWhitespace): report(.unchangedEmptyNote)
+    case .note(let text, _) where text.isBlank: report(.unchangedEmptyNote)
     case .note: return await perform(.note(line.noteText))
     case .mistake(let error): report(Notice(error.message, failure: .usage))
     }
@@ -74,7 +74,7 @@ final class AppCoordinator {
   func typedNote(_ text: String) -> TypedNote? { screen?.typedNote(text) }
 
   /// Whether a search is visible.
-  var isSearch: Bool { if case .search? = stack.last?.route { true } else { false } }
+  var isSearch: Bool { if case .list(_, .matching, _)? = stack.last?.route { true } else { false } }
 
   /// What the visible screen shows and reports, to be observed.
   var content: (block: Block?, notices: [Notice]) {
@@ -236,14 +236,13 @@ extension AppCoordinator {
   func go(to route: Route) async {
     switch route {
     case .back: await goBack()
-    case .list(let start):
-      while !stack.isEmpty { leaveScreen() }
-      await open(list(start: start), at: route)
-    case .members(let people): await open(list(people), at: route)
-    case .filtered(let filter, let people): await open(list(people, filter), at: route)
-    case .search(let query):
-      if isSearch { leaveScreen() }
-      await open(list(query.list, .matching(query)), at: route)
+    case .list(let people, let filter, let start):
+      switch filter {
+      case .all where people == .everyone: while !stack.isEmpty { leaveScreen() }
+      case .matching where isSearch: leaveScreen()
+      default: break
+      }
+      await open(list(people, filter, start: start), at: route)
     case .tags: await open(rows(.tags, .tags(dependencies.presentation)), at: route)
     case .lists: await open(rows(.lists, .lists(dependencies.presentation)), at: route)
     case .profile(let login, let id, let row):
@@ -294,11 +293,11 @@ extension AppCoordinator {
 // The screens, each with its view model.
 extension AppCoordinator {
   private func list(
-    _ people: UserList = .everyone, _ filter: ListFilter = .everyone, start: Int64 = 0
+    _ people: UserList = .everyone, _ filter: ListFilter = .all, start: Int64 = 0
   ) -> any Screen {
     ListScreen(
       model: UserListViewModel(
-        people, filter: filter, start: start, day: LocalTime.sortableDay, jobs: ScreenJobs(tasks),
+        people, filter: filter, start: start, jobs: ScreenJobs(tasks),
         repository: dependencies.repository, notes: dependencies.notesViewModel,
         messages: dependencies.messages),
       catalog: .users(dependencies.presentation, of: filter, gallery),

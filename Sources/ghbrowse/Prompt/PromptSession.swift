@@ -245,7 +245,7 @@ extension PromptSession {
 
   // The note in a line; `nil` if there is none, or it has no text yet.
   private func draft(of line: TypedLine) -> TypedNote? {
-    note(in: line).flatMap { note in note.text.contains { !$0.isWhitespace } ? note : nil }
+    note(in: line).flatMap { note in note.text.isBlank ? nil : note }
   }
 
   private func note(in line: TypedLine) -> TypedNote? {

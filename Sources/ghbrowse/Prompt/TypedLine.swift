@@ -74,12 +74,12 @@ extension TypedLine {
     if let last, Command.keepsLines(lines[last]) {
       lines[last...] = [lines[last...].joined(separator: "\n")]
     }
-    let filled = lines.filter { $0.contains { !$0.isWhitespace } }
+    let filled = lines.filter { !$0.isBlank }
     return filled.isEmpty ? [""] : filled
   }
 
   private static func isCommand(_ line: String) -> Bool {
     line.hasPrefix(":")
-      || line.contains { !$0.isWhitespace } && (try? Command(typed: line)) != nil
+      || !line.isBlank && (try? Command(typed: line)) != nil
   }
 }

@@ -14,17 +14,17 @@ final class CommandTests: XCTestCase {
       (":se x", .search(SearchQuery("x"))), (":note  7 hi ", .note("7 hi")), (":note", .note(nil)),
       (":unnote", .unnote(row: nil)), (":unnote 3", .unnote(row: 3)), (":q", .quit),
       ("quit", .quit), ("exit", .quit), ("?", .help(nil)), ("help", .help(nil)),
-      (":help note", .help("note")), (":LIST", .list), (":notes", .notes), (":b", .back),
+      (":help note", .help("note")), (":LIST", .list()), (":notes", .notes), (":b", .back),
       (":unsee", .unsee(row: nil)), (":unsee 7", .unsee(row: 7)), (":unseen", .unseen),
-      (":p", .previous), (":li 120", .listFrom(place: 120)), (":note x", .note("x")),
+      (":p", .previous), (":li 120", .list(place: 120)), (":note x", .note("x")),
     ]
     for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }
   }
 
   func test_D51_aCommandThatNeedsNoArgument_isUnderstoodWithoutItsColon() async throws {
     let table: [(String, Command)] = [
-      ("more", .more(nil)), ("notes", .notes), ("Back", .back), ("undo", .undo), ("list", .list),
-      ("followers", .membersAround(.followers, row: nil)), ("status", .status),
+      ("more", .more(nil)), ("notes", .notes), ("Back", .back), ("undo", .undo), ("list", .list()),
+      ("followers", .listAbout(.followers, row: nil)), ("status", .status),
       ("help", .help(nil)),
     ]
     for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }

@@ -20,18 +20,18 @@ final class ListCommandsTests: XCTestCase {
       ("members:apple", "members:apple"), ("Contributors:apple/swift", "contributors:apple/swift"),
     ]
     for (line, name) in table {
-      XCTAssertEqual(try Command(typed: line), .members(try UserList(name: name)), line)
+      XCTAssertEqual(try Command(typed: line), .list(try UserList(name: name)), line)
     }
     XCTAssertEqual(try Command(typed: ":lists"), .lists)
   }
 
   func test_X18_withoutALogin_orWithARow_itIsAboutWhoeverIsOnTheScreen() async throws {
     let table: [(String, Command)] = [
-      (":followers", .membersAround(.followers, row: nil)),
-      (":following", .membersAround(.following, row: nil)),
-      (":members", .membersAround(.members, row: nil)),
-      (":followers 7", .membersAround(.followers, row: 7)),
-      (":members 12", .membersAround(.members, row: 12)),
+      (":followers", .listAbout(.followers, row: nil)),
+      (":following", .listAbout(.following, row: nil)),
+      (":members", .listAbout(.members, row: nil)),
+      (":followers 7", .listAbout(.followers, row: 7)),
+      (":members 12", .listAbout(.members, row: 12)),
     ]
     for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }
   }
@@ -55,7 +55,8 @@ final class ListCommandsTests: XCTestCase {
 
   func test_X18_shortFormsOfOlderCommands_meanWhatTheyMeant() async throws {
     let table: [(String, Command)] = [
-      (":m", .more(nil)), (":m 50", .more(50)), (":l", .list), (":li", .list), (":lis", .list),
+      (":m", .more(nil)), (":m 50", .more(50)), (":l", .list()), (":li", .list()),
+      (":lis", .list()),
       (":sta", .status),
     ]
     for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }

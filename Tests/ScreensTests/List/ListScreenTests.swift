@@ -203,7 +203,7 @@ final class ListScreenTests: XCTestCase {
     let (model, screen) = await opened(try await workbench())
     let commands: [Command] = [
       .note("met at FOSDEM"), .note(nil), .editNote(row: nil), .web(row: nil), .unnote(row: nil),
-      .unsee(row: nil), .membersAround(.followers, row: nil),
+      .unsee(row: nil), .listAbout(.followers, row: nil),
     ]
     for command in commands {
       let outcome = await screen.handle(.typed(command), in: size(5))
@@ -225,13 +225,13 @@ final class ListScreenTests: XCTestCase {
       (.open(row: 2), .profile(login: user.login, id: user.id, row: 2)),
       (.editNote(row: 2), .editor(user)), (.web(row: 2), .page(user)),
       (.noteHistory(row: 2), .noteHistory(user)),
-      (.membersAround(.following, row: 2), .members(try UserList(.following, user.login))),
+      (.listAbout(.following, row: 2), .list(try UserList(.following, user.login))),
     ]
     for (command, route) in routes {
       let outcome = await screen.handle(.typed(command), in: size(5))
       XCTAssertEqual(outcome, .go(route))
     }
-    for command in [Command.web(row: 6), .membersAround(.followers, row: 99), .note("2 met")] {
+    for command in [Command.web(row: 6), .listAbout(.followers, row: 99), .note("2 met")] {
       let outcome = await screen.handle(.typed(command), in: size(5))
       XCTAssertEqual(outcome, .handled)
     }
@@ -247,7 +247,7 @@ final class ListScreenTests: XCTestCase {
     let bench = try await workbench()
     let lists = ListScreen(model: bench.lists(), catalog: .lists(.visual))
     let commands: [Command] = [
-      .membersAround(.followers, row: 1), .add("1 met again"), .noteHistory(row: 1),
+      .listAbout(.followers, row: 1), .add("1 met again"), .noteHistory(row: 1),
       .note("1 x"), .unnote(row: 1), .unsee(row: 1), .web(row: 1), .editNote(row: 1),
     ]
     for command in commands {
@@ -266,7 +266,7 @@ final class ListScreenTests: XCTestCase {
     for type in ["Organization", nil] {
       XCTAssertEqual(
         Outcome.list(.members, about: "lantern", type),
-        .go(.members(try UserList(.members, "lantern"))))
+        .go(.list(try UserList(.members, "lantern"))))
     }
   }
 

@@ -11,7 +11,7 @@ final class UserRowTests: XCTestCase {
   private static let picture = CellPicture.rows([StyledText("ABCD"), StyledText("EFGH")])
 
   private func lines(
-    _ person: Person, width: Int, of filter: ListFilter = .everyone,
+    _ person: Person, width: Int, of filter: ListFilter = .all,
     beside picture: CellPicture = .none
   ) -> [StyledText] {
     let catalog = CellCatalog.users(.visual, of: filter)
@@ -21,13 +21,13 @@ final class UserRowTests: XCTestCase {
   }
 
   private func text(
-    _ person: Person, width: Int, of filter: ListFilter = .everyone,
+    _ person: Person, width: Int, of filter: ListFilter = .all,
     beside picture: CellPicture = .none
   ) -> [String] {
     lines(person, width: width, of: filter, beside: picture).map(\.plain.string)
   }
 
-  private func spoken(_ person: Person, of filter: ListFilter = .everyone) -> String {
+  private func spoken(_ person: Person, of filter: ListFilter = .all) -> String {
     CellCatalog.users(.screenReader, of: filter).lines(of: [.user(person.row)], fitting: 40)
       .map(\.plain.string).joined()
   }

@@ -30,7 +30,7 @@ final class PlainRowsTests: XCTestCase {
     XCTAssertEqual(lists.items.first?.entry.list, .everyone)
     XCTAssertEqual(
       (1...3).map { lists.rowOpened(number: $0) },
-      [.list(), .members(lists.items[1].entry.list), .members(lists.items[2].entry.list)])
+      [.list(), .list(lists.items[1].entry.list), .list(lists.items[2].entry.list)])
     lists.noticesShown()
     XCTAssertNil(lists.rowOpened(number: 4))
     XCTAssertEqual(lists.notices.map(\.text), ["There is no row 4: the rows here are 1 to 3."])

@@ -9,7 +9,7 @@ import XCTest
 @MainActor
 final class RowNavigatorTests: XCTestCase {
   private func opened(
-    _ bench: Workbench, _ filter: ListFilter = .everyone, capacity: Int = 22, isLive: Bool = false
+    _ bench: Workbench, _ filter: ListFilter = .all, capacity: Int = 22, isLive: Bool = false
   ) async -> UserListViewModel {
     let list = bench.list(filter, isLive: isLive)
     await list.opened(capacity: capacity)
