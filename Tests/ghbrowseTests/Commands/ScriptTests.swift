@@ -99,7 +99,7 @@ final class ScriptTests: SavedPeopleTestCase {
     XCTAssertEqual(terminal.waitForEnd(), 0, "at a terminal, too")
     let outcome = try program.run(["--offline", "-c", "1"])
     XCTAssertEqual(outcome.status, 3)
-    XCTAssertTrue(outcome.error.contains("Nothing saved yet, and --offline"), outcome.error)
+    XCTAssertTrue(outcome.error.contains("nothing was fetched: --offline is set"), outcome.error)
     XCTAssertEqual(try program.run(["-c", "2"]).status, 0, "rows are fetched where one is opened")
     XCTAssertEqual(server.requests.first?.path, "/users?since=0")
   }
