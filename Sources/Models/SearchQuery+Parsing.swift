@@ -22,7 +22,7 @@ extension SearchQuery {
   /// - Throws: ``SearchMistake``.
   package init(typed: String) throws(SearchMistake) {
     let text = String(typed.dropFirst().dropLast())
-    if typed.hasPrefix("\""), typed.hasSuffix("\""), !text.contains("\"") {
+    if typed.hasPrefix("\""), typed.hasSuffix("\""), !text.contains("\" ") {
       guard !text.isEmpty else { throw .nothing }
       self.init(text, isExact: true)
     } else {

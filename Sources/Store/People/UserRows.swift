@@ -31,7 +31,8 @@ extension SavedUser {
     self.init(
       user: user,
       note: row.nonemptyText(8).map { Note(text: $0, updatedAt: row.date(milliseconds: 9)) },
-      seenAt: row.isNull(10) ? nil : row.date(milliseconds: 10), lookedAt: row.isNull(11) ? nil : row.date(milliseconds: 11),
+      seenAt: row.isNull(10) ? nil : row.date(milliseconds: 10),
+      lookedAt: row.isNull(11) ? nil : row.date(milliseconds: 11),
       hasChanged: seen.map { profile.hasMarkedChanges(since: $0) } ?? false,
       fetchedAt: row.optionalDate(seconds: 6), isGone: row.bool(7) || row.bool(14),
       summary: ProfileSummary(

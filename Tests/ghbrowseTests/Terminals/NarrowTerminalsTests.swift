@@ -59,7 +59,7 @@ final class NarrowTerminalsTests: XCTestCase {
     for (columns, keys) in [(24, "漢\u{12}漢"), (26, "字字\u{12}"), (30, "xy zxy z\u{12}\u{5}")] {
       let terminal = try start(columns: columns, rows: 5, scrollsSideways: true)
       // The last thing that is said at a first start without a network.
-      terminal.expect("GitHub.")
+      terminal.expectWrapped("--offline is set.")
       terminal.settle(0.2)
       terminal.type(keys)
       terminal.settle(0.2)
