@@ -89,7 +89,7 @@ package struct PageSummary: Sendable, Equatable {
   package let isEnd: Bool
   /// Elements of the page that could not be read as users.
   package let refusedCount: Int
-  /// Members whom the pass that ended with this page did not find.
+  /// Members that were missing from the pass that ended with this page.
   package let goneCount: Int
 
   package init(newCount: Int, isEnd: Bool, refusedCount: Int = 0, goneCount: Int = 0) {

@@ -78,7 +78,7 @@ package struct SavedProfile: Sendable, Equatable {
   }
 }
 
-/// A person whom the reader opened or wrote about.
+/// A person the reader opened or wrote about.
 package struct DiaryEntry: Sendable, Equatable {
   package let user: SavedUser
   /// When the reader last opened the profile or changed the note.

@@ -5,7 +5,7 @@ package struct UserList: Sendable {
     case everyone
     /// The followers of a user.
     case followers
-    /// The people whom a user follows.
+    /// The people a user follows.
     case following
     /// The public members of an organization.
     case members
@@ -22,7 +22,7 @@ package struct UserList: Sendable {
     case nothing, login, repository, query
   }
 
-  /// The people whom GitHub shows a list to.
+  /// Who may see a list on GitHub.
   package enum Audience: Sendable {
     case everybody
     /// The people who work on the repository, with their own token.

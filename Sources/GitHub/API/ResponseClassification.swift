@@ -19,7 +19,7 @@ extension ResponseClassification {
   /// Classifies a response of GitHub's API.
   ///
   /// - Parameters:
-  ///   - audience: Whom GitHub answers.
+  ///   - audience: Who may see the response.
   ///   - base: The API; a redirect to anywhere else comes from a captive portal.
   init(
     _ response: HTTPResponse, hasToken: Bool, audience: UserList.Audience = .everybody,

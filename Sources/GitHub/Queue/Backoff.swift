@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What shares one backoff: a host, who asks it, and the rate limit that requests count against.
+/// The requests that share a backoff: those to one host, with one identity, under one rate limit.
 package struct BackoffScope: Sendable, Hashable {
   /// A rate limit, by GitHub's name for it.
   package enum Resource: String, Sendable, CaseIterable {

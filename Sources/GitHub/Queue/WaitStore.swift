@@ -4,7 +4,7 @@ import FoundationEssentials
 package struct StoredWait: Sendable, Equatable {
   /// When it ends, by the wall clock.
   package let until: Date
-  /// Its whole length, so that a wall clock that was set back cannot prolong it.
+  /// The whole length of the wait, so that setting the clock back cannot prolong it.
   package let length: Duration
 
   package init(until: Date, length: Duration) {

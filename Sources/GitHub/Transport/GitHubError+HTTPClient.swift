@@ -119,7 +119,7 @@ extension GitHubError {
     }
   }
 
-  // By the library's names for errors, which are all that it says about a certificate.
+  // Recognized by name, because the library says no more about a certificate.
   private static let reasons = [
     ("CERTIFICATE_VERIFY_FAILED", "it is not trusted, or it has expired"),
     ("PROTOCOL_VERSION", "the server supports only TLS versions before 1.2"),

@@ -73,7 +73,7 @@ extension UserListViewModel {
     let count = rows.count
     let needsMore = await addSaved()
     guard number == pageJobCount else { return }
-    // A page may bring nobody new: only people whom the reader has seen, or who were on pages before.
+    // A page may bring nobody new: only people the reader has seen, or who were on earlier pages.
     let mayContinue =
       !summary.isEnd && (rows.count > count || filter == .unseen || people != .everyone)
     isFetching = mayContinue && needsMore && overview != nil

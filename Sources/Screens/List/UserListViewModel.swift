@@ -11,7 +11,7 @@ package enum ListFilter: Sendable, Equatable {
   case noted
   /// Users of the list whose profile the reader never opened.
   case unseen
-  /// Users whom the reader opened or wrote about, the most recent first.
+  /// Users the reader opened or wrote about, the most recent first.
   case recent
   /// Saved users who match a search.
   case matching(SearchQuery)

@@ -8,7 +8,7 @@ package nonisolated struct ListWords {
   package let nobody: String
   /// The sentence for a list that GitHub does not have, or does not show.
   let unknown: String
-  /// Whom GitHub leaves out; `nil` where it shows everybody.
+  /// Which people GitHub leaves out; `nil` if it shows everybody.
   var omission: String?
   /// Who is allowed to see the list, and with which token; `nil` for everybody.
   var access: String?
@@ -108,7 +108,7 @@ extension Notice {
   static let listsAreNotRefreshed = Notice(
     "Each list is refreshed on its own screen; a number opens it. Waiting jobs are retried now.")
 
-  /// The end of `list`: how many people it has, and whom GitHub leaves out.
+  /// The end of `list`: how many people it has, and which ones GitHub leaves out.
   package static func end(of list: UserList, _ overview: ListOverview) -> Notice {
     guard list != .everyone else { return .endOfList }
     guard !overview.endedEarly else {

@@ -49,7 +49,7 @@ extension PageWriter {
       newCount: newCount, isEnd: last <= place.start, refusedCount: page.refusedCount)
   }
 
-  // Marks the members between the two ids whom the page lacks as gone.
+  // Marks members between the two ids as gone if the page lacks them.
   private func markMissing(from start: Int64, to last: Int64, except ids: Set<Int64>) throws {
     let members = try connection.cached(
       """

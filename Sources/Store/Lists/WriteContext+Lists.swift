@@ -40,7 +40,7 @@ extension WriteContext {
 
   /// Saves that a page was not modified at the date of `response`.
   ///
-  /// - Parameter id: The person whom the page follows; 0 for the first page.
+  /// - Parameter id: The id before the page; 0 for the first page.
   package func markUnmodified(
     of list: UserList = .everyone, after id: Int64, _ response: CachedResponse
   ) async throws(StoreError) {

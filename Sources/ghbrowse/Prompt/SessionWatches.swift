@@ -4,7 +4,7 @@ import Glibc
 import Observation
 import Repository
 
-/// What a session at a terminal observes besides its keyboard: the screens, the connection, the
+/// What a session at a terminal observes apart from its keyboard: the screens, the connection, the
 /// network, the store, and other processes that write to it.
 final class SessionWatches {
   private let dependencies: Dependencies
