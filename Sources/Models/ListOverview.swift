@@ -19,7 +19,7 @@ package struct ListOverview: Sendable, Equatable {
   package let nextLink: String?
   /// How often it was begun at its first page.
   package let pass: Int
-  /// When all of it was last fetched, page after page to its end; `nil` if it never was.
+  /// When the list was last fetched to its end; `nil` if never.
   package let wholeAt: Date?
   /// When one of its pages was last fetched; `nil` before the first.
   package let fetchedAt: Date?

@@ -42,7 +42,7 @@ struct Flight {
   }
 }
 
-/// One request that was sent: how long it waited, how long it took, and what came back.
+/// A log entry for one sent request: its wait, its duration and its response.
 package struct RequestRecord: Sendable, Equatable {
   /// Called on the queue when a request has ended.
   package typealias Observer = @Sendable (RequestRecord) -> Void

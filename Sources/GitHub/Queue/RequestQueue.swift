@@ -5,7 +5,7 @@ import Models
 ///
 /// Equal requests that wait together share one answer. After a failed connection, a rate limit, a refused
 /// token or a sign-in page the queue backs off from the host, and after a server error from that URL alone.
-/// A request that the reader waits for interrupts a less urgent one, which keeps its place.
+/// An urgent request interrupts a less urgent one, which keeps its place in the queue.
 package actor RequestQueue {
   private let transport: any HTTPTransport
   private let policy: RetryPolicy
@@ -46,8 +46,7 @@ package actor RequestQueue {
   /// - Parameters:
   ///   - retryLimits: How often and how long to try. An interactive request is sent once even though the
   ///     host has just failed, but never before the end of a rate limit.
-  ///   - classify: Says what a response means; called once for each response, including those after which
-  ///     the request is sent again.
+  ///   - classify: Classifies a response; called once for each, including those that are retried.
   func send(
     _ request: HTTPRequest, priority: RequestPriority, retryLimits: RetryLimits,
     classify: @escaping @Sendable (HTTPResponse) -> ResponseClassification

@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// The connections that are open, and those that are being closed.
+/// The open connections, including those that are closing.
 final class OpenConnections: Sendable {
   /// How long the next connection waits for earlier ones to close.
   static let closeTimeout = TimeAmount.milliseconds(100)

@@ -67,7 +67,7 @@ struct HostAndPort: Sendable, Hashable {
     else { return nil }
   }
 
-  /// Whether it is this machine: `localhost`, or an address that never leaves it.
+  /// Whether the host is this machine: `localhost`, or a loopback address.
   var isLoopback: Bool {
     host == "localhost" || host.hasSuffix(".localhost") || IPAddress(host)?.isLoopback == true
   }

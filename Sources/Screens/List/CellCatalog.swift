@@ -102,7 +102,7 @@ enum CellPicture: Equatable {
   /// The rows of the picture, all of one width.
   case rows([StyledText])
 
-  /// The rows that are drawn; empty where there is no picture.
+  /// The lines of the drawn picture; empty if there is none.
   func rows(isInverted: Bool) -> [StyledText] {
     switch self {
     case .none: []

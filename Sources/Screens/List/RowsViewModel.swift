@@ -58,7 +58,7 @@ package protocol RowsViewModelInputs {
   func endReached(capacity: Int, count: Int?) async
   /// Call when the reader opens the row with `number`, as printed.
   ///
-  /// - Returns: Where to go; `nil` if there is no such row, which a notice says.
+  /// - Returns: Where to go; `nil`, with a notice, if the row does not exist.
   func rowOpened(number: Int) -> Route?
   /// Call when the store has changed.
   func storeChanged() async
@@ -74,7 +74,7 @@ package protocol RowsViewModelInputs {
 
 /// What the reader does with the person on a row.
 package protocol PersonRowsInputs {
-  /// The user on the row with `number`; `nil` when there is no such row.
+  /// The user on the row with `number`; `nil` if the row does not exist.
   func user(number: Int) -> User?
   /// The user on that row; adds a notice if there is none.
   func userOrNotice(row number: Int) -> User?

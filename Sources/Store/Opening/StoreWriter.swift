@@ -41,7 +41,7 @@ final class StoreWriter {
 
   /// Whether the database is still the file that was opened.
   ///
-  /// - Throws: ``StoreError/Kind/replaced`` if there is no database any more.
+  /// - Throws: ``StoreError/Kind/replaced`` if the database was removed.
   func isCurrent() throws -> Bool {
     guard let now = FileStatus(of: files.database)?.identity else {
       throw StoreError(

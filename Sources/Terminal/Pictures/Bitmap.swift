@@ -15,7 +15,7 @@ package struct Bitmap: Sendable, Equatable {
 
   /// Allocates the pixels and fills them.
   ///
-  /// - Parameter write: Writes all of them, or returns `false`; then there is no bitmap.
+  /// - Parameter write: Writes all pixels, or returns `false` to make the initializer fail.
   init?(_ size: PixelSize, write: (UnsafeMutablePointer<UInt8>?) -> Bool) {
     var isWritten = false
     pixels = [UInt8](unsafeUninitializedCapacity: size.count * 4) { buffer, count in

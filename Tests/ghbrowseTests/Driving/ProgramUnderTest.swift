@@ -88,22 +88,6 @@ final class ProgramUnderTest {
       status: process.terminationStatus, outputBytes: texts[0], errorBytes: texts[1])
   }
 
-  /// Kills what was started last once it has said `words` so many times; one that ends before is left alone.
-  func kill(_ process: Process, onceItSaid words: String, times: Int) throws {
-    let files = ["out", "err"].map { URL(fileURLWithPath: "\(directory)/std\($0)") }
-    func count() throws -> Int {
-      try files.reduce(0) {
-        $0
-          + String(decoding: try Data(contentsOf: $1), as: UTF8.self)
-          .components(separatedBy: words).count - 1
-      }
-    }
-    let end = ContinuousClock.now + .seconds(30)
-    while process.isRunning, ContinuousClock.now < end, try count() < times { poll(nil, 0, 1) }
-    XCTAssertLessThan(ContinuousClock.now, end, "it has not said \(words) \(times) times")
-    if process.isRunning { Glibc.kill(process.processIdentifier, SIGKILL) }
-  }
-
   /// Runs it to its end with a text as input.
   func run(_ arguments: [String] = [], typing lines: String) throws -> Outcome {
     try run(arguments, input: Data(lines.utf8))
