@@ -54,10 +54,13 @@ extension ListOverview {
   /// How many of its people are saved.
   package var peopleCount: Int { listedCount - gapCount }
 
+  /// Whether the list was fetched to its end, so that all of its people are saved.
+  package var isComplete: Bool { wholeAt != nil }
+
   /// Whether the last pass ended because three pages in a row added nobody, so the list may be incomplete.
   ///
   /// Not meaningful for the list of everyone.
-  package var endedEarly: Bool { frontier > 0 && nextLink == nil && wholeAt == nil }
+  package var endedEarly: Bool { frontier > 0 && nextLink == nil && !isComplete }
 
   /// The number of people that GitHub reports; `nil` unless the list has fewer places.
   package var largerTotal: Int? { total.flatMap { $0 > listedCount ? $0 : nil } }

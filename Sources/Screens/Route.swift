@@ -8,7 +8,7 @@ package enum Route: Sendable, Equatable {
   case lists
   /// The tags of notes.
   case tags
-  /// A profile. The `id`, where it is known, distinguishes two owners of one login.
+  /// A profile. The `id`, if it is known, distinguishes two owners of one login.
   ///
   /// With the `row` of the list below, the profile replaces the profile on top.
   case profile(login: String, id: Int64?, row: Int? = nil)

@@ -22,7 +22,7 @@ package protocol Screen: AnyObject {
   /// Chooses what fits, before all of the screen is printed again.
   /// - Parameter size: The size of the terminal.
   func fit(in size: TerminalSize)
-  /// Steps from profile to profile through the rows of the screen; `nil` where there are no rows.
+  /// Steps from profile to profile through the rows of the screen; `nil` if it has no rows.
   /// - Parameter row: The row to begin at; `nil` when the profile is not one of the rows.
   func navigator(from row: Int?) -> RowNavigator?
   /// Handles an event; returns when all work that it starts is done.
@@ -93,7 +93,7 @@ extension Outcome {
 
   /// Opens the list of `kind` about an account on the screen.
   ///
-  /// - Parameter type: The type of the account, in GitHub's words; `nil` where it is not known.
+  /// - Parameter type: The type of the account, in GitHub's words; `nil` if unknown.
   static func list(_ kind: UserList.Kind, about login: String, _ type: String?) -> Outcome {
     if kind.isOfOrganizations, type == "User" {
       return .refused(

@@ -156,7 +156,7 @@ struct ErrorBody: Decodable {
 }
 
 extension HTTPResponse {
-  /// Whether the body is a web page, whatever the header says.
+  /// Whether the body is a web page, even if the header says otherwise.
   var isHTML: Bool {
     if headers.first("content-type")?.lowercased().hasPrefix("text/html") == true { return true }
     return body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")

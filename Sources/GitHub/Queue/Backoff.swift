@@ -15,7 +15,7 @@ package struct BackoffScope: Sendable, Hashable {
 
   /// - Parameters:
   ///   - host: Scheme, host and port.
-  ///   - identity: Who asks; empty where the host does not care.
+  ///   - identity: Who asks; empty if the host answers everyone alike.
   package init(host: String, identity: String = "", resource: Resource = .core) {
     self.host = host
     self.identity = identity

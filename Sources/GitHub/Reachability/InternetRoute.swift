@@ -5,7 +5,7 @@ import Glibc
 struct InternetRoute: Sendable, Equatable {
   /// `up` when a source address belongs to a running interface, `unknown` when the kernel does not say.
   var reachability: Reachability
-  /// The source addresses for IPv4 and IPv6, where there is a route; they change with the network.
+  /// The source addresses for IPv4 and IPv6, if there is a route; they change with the network.
   var sources: [String]
 
   static func current() -> InternetRoute {

@@ -1,6 +1,6 @@
 /// Reports whether there is a network, and when to retry waiting requests.
 ///
-/// It asks only the kernel, no other machine. Where the kernel does not report changes, the state is
+/// It asks only the kernel, no other machine. If the kernel does not report changes, the state is
 /// `unknown`, and the route is looked up at intervals.
 package struct ReachabilityMonitor: Sendable {
   /// What the monitor reports.

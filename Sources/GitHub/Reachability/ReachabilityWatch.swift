@@ -7,7 +7,7 @@
 actor ReachabilityWatch {
   private let monitor: ReachabilityMonitor
   private let send: @Sendable (ReachabilityMonitor.Event) -> Void
-  // `nil` where the kernel refuses to report changes.
+  // `nil` if the kernel refuses to report changes.
   private var reports: (any DispatchSourceRead)?
   // The route at the end of the last burst.
   private var route: InternetRoute?

@@ -25,7 +25,7 @@ package struct CellCatalog<Item> {
     self.prepare = prepare
   }
 
-  /// The items of a block, changed where they depend on each other.
+  /// The items of a block, changed if they depend on each other.
   func prepared(_ items: [Item]) -> [Item] { prepare(items) }
 
   /// What is shown now in place of the item's picture.

@@ -2,7 +2,7 @@ import Terminal
 
 /// One thing that a row says, drawn or spoken.
 struct Fact {
-  /// How much a fact matters; where space is short, the least important fact is left out first.
+  /// How much a fact matters; if space is short, the least important fact is left out first.
   enum Importance: Int {
     case kind, place, change, note, name, count, state
   }

@@ -5,7 +5,7 @@ import Terminal
 struct Heading {
   let title: SafeText
   let status: ListStatus
-  /// The time, where the age of the rows matters.
+  /// The time; `nil` if the age of the rows does not matter.
   let now: Date?
 
   /// The line for `width` columns.

@@ -99,7 +99,7 @@ where Model.Item: Equatable {
 
   /// The note in the text that was typed after `:note`: the row's number, then the note.
   ///
-  /// `nil` where it names no person's row.
+  /// `nil` if it names no person's row.
   package func typedNote(_ text: String) -> TypedNote? {
     guard let parts = numbered(text), let user = model.personRows?.user(number: parts.row) else {
       return nil
@@ -120,7 +120,7 @@ extension ListScreen {
     headedStart = start
   }
 
-  // Rows that have not changed since the last layout are laid out again only where a picture has.
+  // Rows that have not changed since the last layout are laid out again only if a picture has.
   private func rows(fitting width: Int) -> [LaidOutRow] {
     let items = model.items
     if items == lastItems, width == lastWidth {
@@ -234,7 +234,7 @@ extension ListScreen {
     .refused("\(example.prefix { $0 != " " }) needs the row's number here: \(example).")
   }
 
-  // Where the rows are not people.
+  // For rows that are not people.
   private func refusePerson(_ command: Command) -> Outcome {
     switch command {
     case .listAbout, .note, .add, .noteHistory, .editNote, .web, .unnote, .unsee:
@@ -261,7 +261,7 @@ extension ListContent {
     }
   }
 
-  // The list, where it is not the list of everyone.
+  // The list, unless it is the list of everyone.
   private var inside: SafeText {
     guard case .users(let list, _) = self, list != .everyone else { return "" }
     return " in \(SafeText.line(list.name))"

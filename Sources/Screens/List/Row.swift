@@ -14,7 +14,7 @@ struct Row {
   let title: StyledText
   /// The title as it is spoken.
   let name: SafeText
-  /// Drawn after the title where it fits.
+  /// Drawn after the title if it fits.
   var badge = StyledText("")
   var facts: [Fact] = []
   /// Facts on a line of their own, which are spoken first.

@@ -14,7 +14,7 @@ package enum ListContent: Sendable, Equatable {
   case lists
 }
 
-/// The number of people that a list is about, where these are not all saved users.
+/// The number of people that a list is about, unless it is about all saved users.
 package enum PeopleCount: Sendable, Equatable {
   /// The number of saved members. `of` is the number that GitHub reports, or `nil` when no member is
   /// missing. `isWhole` is true when all pages were fetched.
@@ -114,6 +114,6 @@ package protocol RowsViewModelOutputs {
   var notices: [Notice] { get }
   /// The jobs that the screen has started.
   var jobs: ScreenJobs { get }
-  /// Accepts what the reader does with people; `nil` where the rows are not people.
+  /// Accepts what the reader does with people; `nil` if the rows are not people.
   var personRows: (any PersonRowsInputs)? { get }
 }

@@ -5,7 +5,7 @@ extension CellCatalog where Item == UserListItem {
   /// The cells of every list of users, the most specific first.
   ///
   /// - Parameters:
-  ///   - filter: Which users are shown; where they are those with a note, the notes come first.
+  ///   - filter: Which users are shown; if they are those with a note, the notes come first.
   ///   - gallery: The avatars; a screen reader gets none.
   package static func users(
     _ presentation: Presentation, of filter: ListFilter = .all,
@@ -23,7 +23,7 @@ extension CellCatalog where Item == UserListItem {
 }
 
 extension UserListItem {
-  /// The user on the row; `nil` where the row is not about a user.
+  /// The user on the row; `nil` if the row is not about a user.
   var user: UserRow? {
     if case .user(let row) = self { return row }
     return nil
@@ -143,7 +143,7 @@ struct NoteCell: RowCell {
   }
 }
 
-/// A member of GitHub's staff: a badge, and the note where there is one.
+/// A member of GitHub's staff: a badge, and the note if there is one.
 struct StaffCell: RowCell {
   let row: Row
 

@@ -98,7 +98,7 @@ private struct UserFacts {
     return isSeen ? known.map(dimmed) : known
   }
 
-  // The kind of account, where it says something: `User` only while nothing else is known.
+  // The kind of account, unless it is `User` and anything else is known.
   private func kind(isAlone: Bool, column: Fact.Column?) -> Fact? {
     guard let type = user.user.type, type != "User" || isAlone else { return nil }
     return Fact(type, .kind, column: column)
@@ -110,7 +110,7 @@ private struct UserFacts {
     return Fact("seen \(LocalTime.shortDay(day, now: now)), changed since", .change)
   }
 
-  // A field that a row shows only where a search found it.
+  // A field that a row shows only if a search found it.
   private func found(in field: SearchMatch.Field) -> Fact? {
     guard let match = row.match(in: field) else { return nil }
     let label = StyledText("\(field.rawValue): " as SafeText, .detail)

@@ -78,7 +78,7 @@ extension UserListViewModel {
       !summary.isEnd && (rows.count > count || filter == .unseen || people != .everyone)
     isFetching = mayContinue && needsMore && overview != nil
     // Another process may have saved the last page meanwhile.
-    if isFetching, let overview, overview.hasEnded {
+    if isFetching, let overview, overview.isComplete {
       reportEnd(overview)
       isFetching = false
     }

@@ -31,7 +31,7 @@ extension UserListViewModel {
     case .matching(let query): await reportEnd(of: query)
     case .all, .unseen:
       guard let overview else { return }
-      if overview.hasEnded { return reportEnd(overview) }
+      if overview.isComplete { return reportEnd(overview) }
       isFetching = true
       await startPages()
     }
@@ -186,7 +186,7 @@ extension UserListViewModel {
     case .noted: .noted(try await repository.store.main.counts().notes)
     case .all where people == .everyone: nil
     case .all:
-      .members(overview.peopleCount, of: overview.largerTotal, isWhole: overview.hasEnded)
+      .members(overview.peopleCount, of: overview.largerTotal, isWhole: overview.isComplete)
     case .unseen, .recent, .matching: .uncounted
     }
   }
@@ -222,13 +222,8 @@ extension UserListViewModel {
 
   /// Whether the list was fetched to its end and is so short that a refresh asks for all of it.
   var isShortAndWhole: Bool {
-    guard let overview, overview.hasEnded else { return false }
+    guard let overview, overview.isComplete else { return false }
     let pages = overview.pageSize.map { (overview.listedCount + $0 - 1) / max($0, 1) }
     return pages ?? Int(overview.frontier) <= 10
   }
-}
-
-extension ListOverview {
-  /// Whether the last fetch reached the end of the list.
-  var hasEnded: Bool { wholeAt != nil }
 }

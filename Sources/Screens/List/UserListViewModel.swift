@@ -131,7 +131,7 @@ extension UserListViewModel: RowsViewModelOutputs {
 
   package var personRows: (any PersonRowsInputs)? { self }
 
-  /// The number of saved rows; `nil` where they are not counted.
+  /// The number of saved rows; `nil` if they are not counted.
   var savedRowCount: Int? {
     switch status.count {
     case nil: status.savedCount - max((rows.all.first?.user.position ?? 1) - 1, 0)

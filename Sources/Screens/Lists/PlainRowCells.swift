@@ -62,7 +62,7 @@ extension SavedList {
 
   // GitHub shows only the first 1,000 results of a search.
   private var completeness: String {
-    guard overview.hasEnded else { return "incomplete" }
+    guard overview.isComplete else { return "incomplete" }
     return overview.largerTotal == nil ? "complete" : "all that GitHub shows"
   }
 }

@@ -16,7 +16,7 @@ package struct PlainRow<Entry: Sendable & Equatable>: Sendable, Equatable {
   }
 }
 
-/// A kind of rows other than people: where they are read, where they lead, and what is said about them.
+/// A kind of rows other than people: how they are read, what they open, and what is said about them.
 package struct PlainRows<Entry> {
   let content: ListContent
   let empty: Notice

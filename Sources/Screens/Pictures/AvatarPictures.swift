@@ -5,12 +5,12 @@ import Terminal
 enum AvatarSize {
   private static let minimumListWidth = 26
 
-  /// The size in a row of a list; `nil` where the row is too narrow for a picture.
+  /// The size in a row of a list; `nil` if the row is too narrow for a picture.
   static func inList(width: Int) -> CellSize? {
     width < minimumListWidth ? nil : CellSize(columns: 4, rows: 2)
   }
 
-  /// The size on a profile: smaller where the terminal is narrow or low.
+  /// The size on a profile: smaller if the terminal is narrow or low.
   ///
   /// The two larger sizes leave enough space beside them for a label and its text.
   static func ofProfile(in size: TerminalSize) -> CellSize {

@@ -155,7 +155,7 @@ extension ErrorMessages {
     list.words.access.map { " \($0) \(rightTokenAdvice)" } ?? ""
   }
 
-  // Says that nothing is saved, where trying again can help.
+  // Says that nothing is saved, if trying again can help.
   private func nothingSavedSentence(
     _ error: GitHubError, in list: UserList, willRetry: Bool
   ) -> String {
@@ -232,7 +232,7 @@ extension ErrorMessages {
     }
   }
 
-  // Why GitHub refuses a request, as a clause: its own message where it sent one.
+  // Why GitHub refuses a request, as a clause: its own message if it sent one.
   private static func refusal(_ status: Int, _ message: String?) -> String {
     if let message { return message.withoutFullStop }
     return switch status {
@@ -260,7 +260,7 @@ extension ErrorMessages {
     }
   }
 
-  private func failure(of error: FetchError, hasSavedData: Bool) -> Notice.Failure? {
+  private func failure(of error: FetchError, hasSavedData: Bool) -> ExitStatus? {
     guard case .gitHub(let error) = error else { return .failed }
     return switch error {
     case .tokenRefused, .badToken: .tokenRefused

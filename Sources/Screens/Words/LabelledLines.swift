@@ -1,6 +1,6 @@
 import Terminal
 
-/// Labels with a text beside each; where there is little space, the text is below its label.
+/// Labels with a text beside each; if there is little space, the text is below its label.
 package struct LabelledLines {
   // With fewer columns, texts are below their labels.
   private static let leastBeside = 40

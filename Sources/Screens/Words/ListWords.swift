@@ -59,10 +59,10 @@ extension UserList {
     }
   }
 
-  /// The name for a sentence, shortened where it is long.
+  /// The name for a sentence, shortened if it is long.
   package nonisolated var shortName: String { name.beginning(100) }
 
-  /// The subject for a sentence, shortened where it is long.
+  /// The subject for a sentence, shortened if it is long.
   var shortSubject: String { subject.beginning(100) }
 
   /// The command that opens it at the prompt, for a sentence.
@@ -84,12 +84,12 @@ extension UserList {
 }
 
 extension UserList {
-  /// The name as one word of a shell command, quoted where necessary.
+  /// The name as one word of a shell command, quoted if necessary.
   package var shellWord: String { name.shellWord }
 }
 
 extension String {
-  /// The text as one word of a shell command, quoted where necessary.
+  /// The text as one word of a shell command, quoted if necessary.
   package var shellWord: String {
     let isPlain = unicodeScalars.allSatisfy {
       $0.isASCII && $0.properties.isAlphabetic || "0123456789-_.:/,+@%".unicodeScalars.contains($0)

@@ -2,31 +2,19 @@ import Terminal
 
 /// A sentence for the reader, shown under what is on the screen.
 package struct Notice: Sendable, Equatable {
-  /// How a command that ended in this notice counts for a script.
-  package enum Failure: Sendable {
-    /// The command failed, or found nobody.
-    case failed
-    /// The command was not understood.
-    case usage
-    /// The command needed the network, there is none, and nothing is saved.
-    case networkNeeded
-    /// The token was refused.
-    case tokenRefused
-  }
-
   /// The sentence.
   package let text: String
   /// A text that belongs to the sentence, such as a replaced note; may have several lines.
   package let quoted: String?
-  /// How the command counts for a script; `nil` when nothing has failed.
-  package let failure: Failure?
+  /// How a script ends after this notice; `nil` when nothing has failed.
+  package let failure: ExitStatus?
   /// Whether the notice is only shown if rows that it is about have scrolled away.
   package let onlyIfScrolledAway: Bool
   /// Notices with the same key are reported once; `nil` for a notice that is always reported.
   package let onceKey: String?
 
   package init(
-    _ text: String, quoted: String? = nil, failure: Failure? = nil,
+    _ text: String, quoted: String? = nil, failure: ExitStatus? = nil,
     onlyIfScrolledAway: Bool = false,
     onceKey: String? = nil
   ) {
@@ -41,7 +29,7 @@ package struct Notice: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - width: The columns of the screen; `nil` to break no line.
-  ///   - programName: The program's name, where lines of several programs mix; `nil` at the prompt.
+  ///   - programName: The program's name, if lines of several programs mix; `nil` at the prompt.
   package func lines(width: Int? = nil, programName: String? = nil) -> [StyledText] {
     let start = programName.map { "\($0):" } ?? ""
     let role: Role = failure == nil ? .notice : .warning

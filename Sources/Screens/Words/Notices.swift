@@ -64,7 +64,7 @@ extension Notice {
 
   /// - Parameters:
   ///   - people: How many were searched.
-  ///   - profiles: How many saved profiles were searched, where only a profile can match.
+  ///   - profiles: How many saved profiles were searched; `nil` unless only a profile can match.
   static func noMatches(
     of query: SearchQuery, among people: Int, profiles: Int?
   ) -> Notice {
@@ -292,7 +292,7 @@ extension Notice {
         quoted: note.replaced)
     }
     let sentence =
-      note.replaced == nil ? "is back (deleted \(time))" : "is back to (before \(time))"
+      note.replaced == nil ? "is back (deleted \(time))" : "is again what it was before \(time)"
     return Notice("Undone. The note on \(note.login) \(sentence):", quoted: text)
   }
 }

@@ -72,7 +72,7 @@ struct Visits {
     return true
   }
 
-  /// The current mark of each person for whom `lines` has nothing as new.
+  /// The current seen mark of each person, unless `lines` has a newer one.
   func missing(in lines: [LogLine]) throws -> [LogLine] {
     var newest: [Int64: Int64] = [:]
     for line in lines {

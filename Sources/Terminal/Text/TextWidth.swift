@@ -2,7 +2,7 @@ import CUTF8Proc
 
 /// Counts the columns of text on a terminal, as tmux 3.3, xterm, VTE and kitty do.
 ///
-/// Where they disagree, the widest counts: a line that is counted too wide ends in a blank, but one
+/// If they disagree, the widest counts: a line that is counted too wide ends in a blank, but one
 /// that is counted too narrow wraps, and then the wrong rows are redrawn.
 ///
 /// - A skin tone takes two more columns; only kitty merges it into the emoji before.
@@ -42,7 +42,7 @@ enum TextWidth {
     }
   }
 
-  // The cases where utf8proc differs from the C library, which most terminals follow.
+  // The cases in which utf8proc differs from the C library, which most terminals follow.
   private static func columns(of scalar: Unicode.Scalar) -> Int {
     let code = utf8proc_int32_t(bitPattern: scalar.value)
     switch scalar.value {

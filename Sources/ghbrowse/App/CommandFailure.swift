@@ -1,4 +1,5 @@
 import GitHub
+import Screens
 import Store
 
 /// The failure of a command: its sentence and its exit status.

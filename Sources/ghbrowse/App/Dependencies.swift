@@ -25,7 +25,7 @@ final class Dependencies {
   let theme: Theme
   /// The value of `--images`.
   let pictureChoice: PictureChoice
-  /// How pictures are drawn; `nil` where the terminal's reply decides.
+  /// How pictures are drawn; `nil` if the terminal's reply decides.
   let pictures: PictureFormat?
   /// Why there are no pictures on a terminal that could show them.
   let picturesProblem: String?
@@ -119,7 +119,7 @@ extension Dependencies {
     return choice
   }
 
-  /// How pictures are drawn; `nil` where the terminal's reply decides.
+  /// How pictures are drawn; `nil` if the terminal's reply decides.
   static func pictures(
     _ choice: PictureChoice, _ environment: [String: String], _ theme: Theme
   ) -> PictureFormat? {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Assets
 import FoundationEssentials
+import Screens
 import Store
 import Terminal
 

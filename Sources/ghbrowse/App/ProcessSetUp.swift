@@ -2,6 +2,7 @@ import CCommit
 import CLinux
 import GitHub
 import Glibc
+import Screens
 
 /// The first and last steps of the process.
 enum ProcessSetUp {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import Screens
 import Terminal
 
 /// The prompt, or the same commands from a pipe or from arguments.

@@ -149,7 +149,7 @@ private final class NoteImporter {
     tell("line \(refusal.line): \(refusal.reason).", failure: .failed)
   }
 
-  private func tell(_ sentence: String, failure: Notice.Failure? = nil) {
+  private func tell(_ sentence: String, failure: ExitStatus? = nil) {
     sentenceCount += 1
     if sentenceCount <= Self.sentenceLimit { dependencies.tell(Notice(sentence, failure: failure)) }
   }

@@ -64,7 +64,7 @@ struct ListCommand: StoreCommand {
     let repository = dependencies.repository
     let overview = try await dependencies.store.main.overview(of: list)
     // A complete list may be empty.
-    let isEmpty = overview.listedCount == 0 && overview.wholeAt == nil
+    let isEmpty = overview.listedCount == 0 && !overview.isComplete
     guard refresh || isEmpty else { return }
     let result = await dependencies.waiting("Asking GitHub for a page of users…") {
       refresh
@@ -82,7 +82,7 @@ struct ListCommand: StoreCommand {
       // A read-only store still has rows to print.
       let isOfStore = if case .store = error { true } else { false }
       if let failure = notice.failure, isEmpty || !isOfStore {
-        throw CommandFailure(notice.text, status: ExitStatus(failure))
+        throw CommandFailure(notice.text, status: failure)
       }
       dependencies.warn(notice.text)
     }
@@ -94,7 +94,7 @@ struct ListCommand: StoreCommand {
   ) async throws {
     guard list != .everyone else { return }
     let overview = try await dependencies.store.main.overview(of: list)
-    if overview.wholeAt != nil {
+    if overview.isComplete {
       if overview.listedCount == 0 { dependencies.tell(Notice(list.words.nobody)) }
     } else if overview.endedEarly {
       dependencies.tell(Notice.end(of: list, overview))
@@ -145,7 +145,7 @@ extension FieldTable where Value == SavedList {
       fields: [
         Field("list") { .text($0.list.name) }, Field("title") { .text($0.list.words.title) },
         Field("count") { .number($0.overview.peopleCount) },
-        Field("isWhole") { .flag($0.overview.wholeAt != nil) },
+        Field("isWhole") { .flag($0.overview.isComplete) },
         Field("fetchedAt") { .date($0.overview.fetchedAt) },
         Field("notedCount") { .number($0.notedCount) },
         Field("unseenCount") { .number($0.unseenCount) },

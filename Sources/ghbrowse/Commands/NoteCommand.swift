@@ -138,7 +138,7 @@ struct NoteCommand: AsyncParsableCommand {
   ) async throws {
     dependencies.reportStore(before: notice)
     dependencies.tell(notice)
-    if let failure = notice.failure { throw ExitStatus(failure) }
+    if let failure = notice.failure { throw failure }
     if options.json { try await printNoteOrHistory(on: login, dependencies) }
   }
 

@@ -49,7 +49,7 @@ extension Dependencies {
   /// - Parameter subject: What was being fetched.
   func failure(of error: FetchError, about subject: FetchSubject = .other) -> CommandFailure {
     let notice = messages.notice(of: error, about: subject, saved: .nothing)
-    let status = notice.failure.map { ExitStatus($0) } ?? .failed
+    let status = notice.failure ?? .failed
     return CommandFailure(notice.text, status: error == .gitHub(.cancelled) ? .interrupted : status)
   }
 }

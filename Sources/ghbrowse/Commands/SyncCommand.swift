@@ -78,7 +78,7 @@ struct SyncCommand: StoreCommand {
           nextCommand: report.nextCommand))
     }
     if let failure = notice.failure {
-      let status: ExitStatus = result.stop == .cancelled ? .interrupted : ExitStatus(failure)
+      let status: ExitStatus = result.stop == .cancelled ? .interrupted : failure
       throw CommandFailure(notice.text, status: status)
     }
   }
@@ -89,7 +89,7 @@ extension SyncResult {
   ///
   /// The list of everyone is whole only right after a sync that reached its end.
   fileprivate func isWhole(_ plan: SyncPlan, _ overview: ListOverview) -> Bool {
-    guard plan.list == .everyone else { return overview.wholeAt != nil }
+    guard plan.list == .everyone else { return overview.isComplete }
     return stop == nil && plan.limit.map { overview.listedCount < $0 } ?? true
   }
 }

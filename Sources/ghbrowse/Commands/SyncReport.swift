@@ -104,7 +104,7 @@ extension SyncReport {
 extension SyncReport {
   /// What came, and what is left to do.
   ///
-  /// - Parameter overview: What is saved of the list now; `nil` where that is not known.
+  /// - Parameter overview: What is saved of the list now; `nil` if that is not known.
   func ending(_ result: SyncResult, _ overview: ListOverview? = nil) -> Notice {
     let progress = result.progress
     let summary = summary(progress)
@@ -115,7 +115,7 @@ extension SyncReport {
         "\(name): nothing to do; \(progress.doneCount.counted("user is", "users are")) saved.")
     case nil:
       let ended = overview.flatMap { overview in
-        let hasEnded = overview.wholeAt != nil || overview.endedEarly
+        let hasEnded = overview.isComplete || overview.endedEarly
         return plan.list != .everyone && hasEnded ? overview : nil
       }
       let end = ended.map { " \(Notice.end(of: plan.list, $0).text)" }
@@ -147,7 +147,7 @@ extension SyncReport {
     }
   }
 
-  private func failure(_ notice: Notice, _ result: SyncResult) -> Notice.Failure? {
+  private func failure(_ notice: Notice, _ result: SyncResult) -> ExitStatus? {
     notice.failure == .networkNeeded && !result.progress.savedNothing ? .failed : notice.failure
   }
 

@@ -20,7 +20,7 @@ struct NetworkChecks {
     let (route, settings) = route
     guard !isOffline else {
       let option = options.offline ? "--offline" : "--demo"
-      return [.ok("network", "not asked, because \(option) forbids it"), route, tokenCheck]
+      return [.ok("network", "not asked, because of \(option)"), route, tokenCheck]
     }
     // Without valid settings there is nothing to send the request with.
     guard let settings else { return [route, tokenCheck] }

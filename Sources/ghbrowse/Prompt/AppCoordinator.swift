@@ -146,7 +146,7 @@ extension AppCoordinator {
 
   /// Shows a notice; the first failure sets ``status``.
   func report(_ notice: Notice) {
-    if let failure = notice.failure, status == .done { status = ExitStatus(failure) }
+    if let failure = notice.failure, status == .done { status = failure }
     if let key = notice.onceKey, output.isLive, !reportedKeys.insert(key).inserted { return }
     output.report(notice)
   }

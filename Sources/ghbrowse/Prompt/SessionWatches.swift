@@ -39,7 +39,7 @@ final class SessionWatches {
     tasks.append(Task { await noticeSleep() })
   }
 
-  /// Stops, and returns when nothing reads the store any more, so that its WAL can be truncated.
+  /// Stops, and returns when nothing reads the store, so that its WAL can be truncated.
   func end() async {
     // Nobody waits for a probe: the WAL of a store that cannot be written is not truncated.
     probing?.cancel()

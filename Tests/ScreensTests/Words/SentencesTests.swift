@@ -33,7 +33,7 @@ final class SentencesTests: XCTestCase {
   }
 
   func test_U5_C19_everyError_hasASentence_andAnExitStatus() async {
-    let table: [(GitHubError, String, Notice.Failure?)] = [
+    let table: [(GitHubError, String, ExitStatus?)] = [
       (.offline, "Not fetched: --offline is set.", .networkNeeded),
       (.unreachable(reason: "why"), "GitHub cannot be reached: why.", .networkNeeded),
       (.timedOut(after: .seconds(15)), "GitHub did not answer in time.", .networkNeeded),
