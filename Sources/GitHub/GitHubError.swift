@@ -64,7 +64,6 @@ extension GitHubError {
     case 404: self = .notFound
     case 410: self = .gone
     case 451: self = .withheld
-    case 500...: self = .serverError(status: status)
     default: self = .refused(status: status, message: message)
     }
   }

@@ -17,7 +17,7 @@ package struct ListOverview: Sendable, Equatable {
   package let frontier: Int64
   /// GitHub's address of the next page, if it gave one.
   package let nextLink: String?
-  /// How often it was begun at its first page.
+  /// How many passes have begun.
   package let pass: Int
   /// When the list was last fetched to its end; `nil` if never.
   package let wholeAt: Date?

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// What the reader wrote about a person; it never leaves this machine.
-package struct Note: Sendable, Codable, Equatable {
+package struct Note: Sendable, Equatable {
   /// The longest note, in bytes of UTF-8.
   package static let byteLimit = 64 * 1024
 

@@ -12,7 +12,7 @@ package struct FetchPolicy: Sendable {
   /// For something that the reader waits for: retried for a while.
   package static let interactive = FetchPolicy(
     priority: .visible, retryLimits: .interactive, isUserInitiated: false)
-  /// For a newer version of what is on the screen: retried without limit, at the lowest priority.
+  /// For a newer version of what is on the screen: retried without limit, after what the reader waits for.
   package static let refresh = FetchPolicy(
     priority: .refresh, retryLimits: .unlimited, isUserInitiated: false)
   /// For something that the reader asked for but no longer waits for: retried without limit.
@@ -23,7 +23,7 @@ package struct FetchPolicy: Sendable {
     priority: .visible, retryLimits: .interactive, isUserInitiated: true)
   /// For a step of a sync, which decides itself about further tries.
   static let sync = FetchPolicy(
-    priority: .background, retryLimits: .retryOnce, isUserInitiated: false)
+    priority: .background, retryLimits: .once, isUserInitiated: false)
 
   /// This policy with the priority of an opened profile.
   var opened: FetchPolicy {

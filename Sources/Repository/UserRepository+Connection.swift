@@ -49,13 +49,10 @@ extension UserRepository {
     for scope in client?.scopes ?? [] { await client?.queue.restoreLimit(of: scope) }
   }
 
-  /// The budget that GitHub reported last.
-  package var budget: RateLimit? { budget(of: .core) }
-
   /// The budget for requests of `list`.
   package func budget(for list: UserList) -> RateLimit? { budget(of: list.resource) }
 
-  /// The budget of a resource; searches of GitHub have their own.
+  /// The budget of a resource that GitHub reported last; searches have their own.
   package func budget(of resource: BackoffScope.Resource) -> RateLimit? {
     client?.rateLimit(of: resource)
   }

@@ -83,13 +83,13 @@ extension UserRepository {
   private func fetchAndSave(
     _ request: PageRequest, _ policy: FetchPolicy, cachesResponse: Bool = true
   ) async throws -> FetchedPage {
-    guard let fetcher else { throw GitHubError.offline }
+    guard let client else { throw GitHubError.offline }
     var place = request.place
-    place.address = fetcher.client.address(of: request.endpoint)
+    place.address = client.address(of: request.endpoint)
     let response: ConditionalResponse<UserPage>
     do {
-      response = try await fetcher.fetch(request.endpoint, policy) {
-        cachesResponse ? try await mayBeUnchanged(request) : false
+      response = try await fetch(request.endpoint, policy) {
+        cachesResponse ? try await canTrustUnchanged(request) : false
       }
     } catch let error as GitHubError where error.isEndOfVisibleList && place.start > 0 {
       guard place.isInPass else { throw error }
@@ -99,7 +99,7 @@ extension UserRepository {
       try await store.write.markUnmodified(of: place.list, after: place.start, response.cached)
       return (.empty(isEnd: false), nil)
     }
-    let checked = try page.checked(at: place, from: fetcher.client)
+    let checked = try page.checked(at: place, from: client)
     let isCached = cachesResponse && request.endpoint.isComparable
     return try await save(checked, at: place, isCached ? response.cached : nil)
   }
@@ -113,7 +113,7 @@ extension UserRepository {
 
   // Whether a 304 can be trusted. Not for a list of one full page (the page stays the same when people are
   // added after it), nor if a member was forgotten here.
-  private func mayBeUnchanged(_ request: PageRequest) async throws -> Bool {
+  private func canTrustUnchanged(_ request: PageRequest) async throws -> Bool {
     let list = request.place.list
     let overview = try await store.main.overview(of: list)
     guard list != .everyone else { return overview.frontier > request.place.start }

@@ -40,8 +40,7 @@ extension UserRepository {
   private func fetchAndSave(
     _ endpoint: Endpoint<Profile>, _ policy: FetchPolicy, of savedID: Int64?
   ) async throws -> SavedProfile {
-    guard let fetcher else { throw GitHubError.offline }
-    let response = try await fetcher.fetch(endpoint, policy) {
+    let response = try await fetch(endpoint, policy) {
       guard let savedID else { return false }
       return try await store.main.profile(id: savedID) != nil
     }
@@ -53,10 +52,5 @@ extension UserRepository {
     }
     if let saved = try await store.main.profile(id: id) { return saved }
     throw StoreError(.damaged, "The profile was saved but cannot be read back.")
-  }
-
-  /// `nil` when nothing may be requested.
-  var fetcher: ConditionalFetcher? {
-    client.map { ConditionalFetcher(client: $0, store: store, now: now) }
   }
 }

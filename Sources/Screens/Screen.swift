@@ -5,7 +5,7 @@ import Terminal
 package enum Presentation: Sendable {
   /// The reader looks at the screen.
   case visual
-  /// A screen reader speaks: words replace columns, marks and colours, and the important comes first.
+  /// A screen reader speaks: words replace columns, marks and colours, and what matters most comes first.
   case screenReader
 }
 
@@ -124,7 +124,7 @@ struct PromptText {
   // The columns that are left for typing.
   private static let typingWidth = 4
   private static let minimumNameWidth = 4
-  // A form of the status is too long if the prompt needs more of the columns, in percent.
+  // The most of the width that the prompt may take with a status, in percent.
   static let maximumShare = 45
 
   let name: SafeText

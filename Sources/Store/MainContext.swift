@@ -26,7 +26,7 @@ package actor MainContext {
     self.write = write
     self.reader = reader
     replacementCount = news.replacementCount
-    reader.connection.hasChangedElsewhere()
+    reader.connection.consumeChangesElsewhere()
     news.opened(reader)
   }
 
@@ -92,22 +92,22 @@ package actor MainContext {
 
   private func use(_ opened: StoreReader) {
     reader = opened
-    opened.connection.hasChangedElsewhere()
+    opened.connection.consumeChangesElsewhere()
     news.opened(opened)
   }
 
   /// Whether another process has written to the database or replaced it since the last call.
   ///
   /// Opens the database again if it is another file now, or can be read in a better mode.
-  func hasChangedElsewhere() async -> Bool {
+  func consumeChangesElsewhere() async -> Bool {
     // If the database cannot be opened, the next read says why.
     if reader.isOutdated || (reader.mode != .normal && news.state == .writable) {
       try? reopen()
       return true
     }
-    let hasChanged = reader.connection.hasChangedElsewhere()
-    // To the reader, this process's own writes are another connection's.
-    return await write.hasChangedElsewhere() ?? hasChanged
+    let hasChanged = reader.connection.consumeChangesElsewhere()
+    // The reader takes this process's own writes for another's, so an open writer decides.
+    return await write.consumeChangesElsewhere() ?? hasChanged
   }
 
   /// Whether the notes log has lines that the database does not have.

@@ -29,7 +29,7 @@ package final class PersistentStore: Sendable {
       // On a network file system a writer must open first, to turn off the write-ahead log.
       var reader = files.remoteKind == nil ? try StoreReader.open(files) : nil
       let hasAllLines = reader.map { (try? $0.hasAllLines()) != false } ?? false
-      // Read-only needs are met: leave the lock to the process that is writing these lines.
+      // With a reader, do not wait for the lock: its holder may be writing the missing lines now.
       let lockTimeout = hasAllLines ? nil : reader == nil ? StoreLock.timeout : .zero
       write = try WriteContext(
         files: files, changes: changeNews, news: news, freeDiskSpace: freeDiskSpace,
@@ -54,7 +54,7 @@ package final class PersistentStore: Sendable {
 
   /// Sends to ``changes()`` if another process has written.
   package func checkForOtherProcesses() async {
-    if await main.hasChangedElsewhere() { changeNews.send(()) }
+    if await main.consumeChangesElsewhere() { changeNews.send(()) }
     // Another process was killed after it appended to the notes log.
     guard await main.isBehindNotesLog else { return }
     // If this fails, ``state`` says why.

@@ -52,7 +52,7 @@ package actor WriteContext {
   /// Whether another process has committed since the last call, or since the connection was opened.
   ///
   /// - Returns: `nil` if no connection is open.
-  func hasChangedElsewhere() -> Bool? { writer?.connection.hasChangedElsewhere() }
+  func consumeChangesElsewhere() -> Bool? { writer?.connection.consumeChangesElsewhere() }
 
   /// Empties the write-ahead log if this process has written and no other process uses it.
   ///
@@ -109,7 +109,7 @@ package actor WriteContext {
   ///
   /// - Parameter database: The damaged file; another process may already have replaced it.
   func repair(_ error: StoreError, of database: FileStatus.Identity?) throws {
-    if error.kind == .damagedIndex, try hasRebuiltIndex() { return news.post(.indexRebuilt) }
+    if error.kind == .damagedIndex, try rebuildIndex() { return news.post(.indexRebuilt) }
     writer = nil
     do {
       writer = try StoreWriter(files, news, damaged: database)
@@ -120,7 +120,7 @@ package actor WriteContext {
     changes.send(())
   }
 
-  private func hasRebuiltIndex() throws -> Bool {
+  private func rebuildIndex() throws -> Bool {
     do {
       try currentWriter().transaction { connection in
         try SearchEntries(connection: connection).rebuildIndex()

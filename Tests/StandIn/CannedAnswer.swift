@@ -54,7 +54,7 @@ extension CannedAnswer {
     link.map { adding([("Link", $0)]) } ?? self
   }
 
-  /// The same with an ETag that its body decides, by FNV-1a.
+  /// The same with an ETag computed from its body (FNV-1a).
   var tagged: CannedAnswer {
     let sum = body.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -62,7 +62,7 @@ extension CannedAnswer {
     return adding([("ETag", "W/\"\(String(sum, radix: 16))\"")])
   }
 
-  /// A 304 without a body when `request` already has what this is.
+  /// A 304 without a body if `request` has this answer's ETag.
   func checked(against request: RecordedRequest) -> CannedAnswer {
     guard status == 200, let tag = header("etag"), request.header("if-none-match") == tag else {
       return self

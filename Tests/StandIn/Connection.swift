@@ -5,7 +5,7 @@ import NIOHTTP1
 /// What a server sends for a request.
 package enum Reply: Sendable {
   case answer(CannedAnswer)
-  /// Something that breaks the rules; the connection serves nothing else from then on.
+  /// Steps that break HTTP; the connection serves nothing else afterwards.
   case steps([FaultStep])
 }
 
@@ -28,7 +28,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     case .head(let head): self.head = head
     case .body: break
     case .end:
-      // What has broken the rules once speaks no HTTP any more.
+      // A connection that has run steps no longer speaks HTTP.
       guard (try? context.pipeline.syncOperations.handler(type: HTTPResponseEncoder.self)) != nil
       else { return context.close(promise: nil) }
       if let head { received(head, on: context.channel) }
@@ -49,7 +49,7 @@ final class ConnectionHandler: ChannelInboundHandler {
       method: head.method.rawValue, path: head.uri,
       headers: head.headers.map { ($0.name, $0.value) })
     current = exchanges.begin(request) { [exchanges, reply] number in
-      // No more in flight once its answer leaves: the client may ask again at once.
+      // Finished before the answer is sent, because the client may ask again at once.
       guard exchanges.finish(number) else { return }
       switch reply(request) {
       case .answer(let answer):
@@ -59,7 +59,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
   }
 
-  // What makes HTTP of answers would refuse bytes that are none.
+  // The HTTP handlers would refuse bytes that are not HTTP.
   private static func run(_ steps: [FaultStep], on channel: any Channel) {
     channel.eventLoop.execute {
       let pipeline = channel.pipeline.syncOperations

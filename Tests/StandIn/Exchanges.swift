@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What came in, what is still without an answer, and what waits to be let go.
+/// The requests so far, the unanswered ones, and the answers that are held.
 final class Exchanges: Sendable {
   private struct State {
     var requests: [RecordedRequest] = []
@@ -47,7 +47,7 @@ final class Exchanges: Sendable {
     }
   }
 
-  /// Lets everybody go who waits for requests; none will come any more.
+  /// Resumes everyone who waits for requests, because no more will come.
   func end() {
     let waiting = state.withLock { state in
       defer { state.waiting = [] }
@@ -59,7 +59,7 @@ final class Exchanges: Sendable {
 }
 
 extension Exchanges {
-  /// Notes `request`, and calls `reply` with its number: now, or when answers are let go.
+  /// Notes `request`, and calls `reply` with its number: now, or when answers are released.
   func begin(_ request: RecordedRequest, reply: @escaping @Sendable (Int) -> Void) -> Int {
     let (number, isHeld, arrivals) = state.withLock { state in
       let number = state.requests.count

@@ -1,7 +1,7 @@
 import Glibc
 import NIOCore
 
-/// What a server does that breaks the rules; a step waits until the one before is done.
+/// A step of a server that breaks HTTP; each waits for the one before.
 package enum FaultStep: Sendable {
   case send([UInt8])
   /// Sends a byte again and again, without an end.
@@ -9,7 +9,7 @@ package enum FaultStep: Sendable {
   /// Sends bytes again and again as fast as they go, without an end.
   case flood([UInt8])
   case close
-  /// Closes without the courtesies of TCP.
+  /// Closes with a TCP reset.
   case reset
 
   package static func send(_ text: String) -> FaultStep { .send(Array(text.utf8)) }
@@ -36,7 +36,7 @@ extension FaultStep {
     }
   }
 
-  // A client that has gone ends it all.
+  // If the client has gone, no more steps run.
   private static func write(
     _ bytes: [UInt8], to channel: any Channel, then next: @escaping @Sendable () -> Void
   ) {

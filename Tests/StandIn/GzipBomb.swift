@@ -1,4 +1,4 @@
-/// A little gzip that inflates to much.
+/// A small gzip stream that inflates to a large one.
 package enum GzipBomb {
   private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
 

@@ -1,6 +1,6 @@
-/// Answers of GitHub whose every text is a hostile one.
+/// Responses like GitHub's in which every text is hostile.
 package struct HostilePeople: Sendable {
-  /// How strings stand in JSON.
+  /// How strings are written in JSON.
   package enum Spelling: Sendable, CaseIterable {
     /// All that is not printable ASCII as `\u0000`.
     case escaped

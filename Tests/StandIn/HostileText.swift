@@ -14,7 +14,7 @@ package enum HostileText {
     return text.isEmpty ? nil : text
   }
 
-  /// Orders to a terminal, whole and cut over fields.
+  /// Control sequences, whole and split across fields.
   // H2
   private static let sequences = [
     "\u{1B}]52;c;aGk=\u{7}", "\u{1B}]52;c;?\u{1B}\\", "\u{1B}]8;;https://evil.example\u{1B}\\hi",
@@ -22,7 +22,7 @@ package enum HostileText {
     "\u{1B}_Gi=1\u{1B}\\",
     "\u{1B}[6n", "\u{1B}[c", "\u{1B}[>c", "\u{1B}[?1049h", "\u{1B}[2J\u{1B}[H", "\u{1B}[9999A",
     "\u{9B}2J", "\u{9D}52;c;aGk=\u{9C}", "\u{90}q\u{9C}", "\u{1B}c", "\u{1B}[?25l",
-    // Over two fields: the one before ends where the next begins.
+    // Split across two fields.
     "[31mred\u{1B}", "]52;c;aGk=\u{7}\u{1B}", "\u{1B}[", "\u{1B}", "\u{1}\u{1B}[31m\u{2}",
   ]
 
@@ -41,7 +41,7 @@ package enum HostileText {
     "\u{E0100}\u{FE0F}\u{FE0E}x\u{FE0F}\u{FE0F}", "\u{200D}\u{200C}", " ",
   ]
 
-  // No literal may hold these.
+  // Noncharacters, which no literal may contain.
   private static let meaningless = String(
     String.UnicodeScalarView([0xFDD0, 0xFFFE, 0x10FFFF].compactMap(Unicode.Scalar.init)))
 
@@ -91,7 +91,7 @@ extension HostileText {
     }
   }
 
-  // Surrogates are no scalars, and fall out.
+  // Surrogates are not scalars, and are left out.
   private static func scalars(_ numbers: inout SeededNumbers, below limit: Int) -> String {
     let values = (0..<numbers.next(below: 6)).map { _ in
       UInt32(numbers.next(below: limit))

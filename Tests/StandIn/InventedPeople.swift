@@ -1,4 +1,4 @@
-/// Which ids there are: ascending, with gaps, found without going through them.
+/// The ids of the invented people: ascending, with gaps, computed.
 struct InventedPeople {
   let count: Int64
   // Twenty of each 31 ids are taken.
@@ -38,13 +38,13 @@ struct InventedPeople {
     return block * size + Int64(taken.count { $0 <= rest })
   }
 
-  /// The id with so many before it.
+  /// The id at an index from 0.
   static func id(at index: Int64) -> Int64 {
     index / size * span + taken[Int(index % size)]
   }
 }
 
-/// Logins that can be said aloud, each id's its own, and the way back from them.
+/// Converts ids to pronounceable, unique logins, and back.
 enum InventedLogin {
   private static let consonants = Array("bdghjklmnprstvwz")
   private static let vowels = Array("aeiou")
@@ -56,7 +56,7 @@ enum InventedLogin {
   private static let scatter: Int64 = 12_345_677
   private static let gather: Int64 = 35_700_613
 
-  /// The login of an id below 40,960,000; an organization says so.
+  /// The login of an id below 40,960,000; an organization's ends in "-labs".
   static func text(of id: Int64) -> String {
     var rest = id * scatter % space
     var login = ""
@@ -95,7 +95,7 @@ enum InventedLogin {
 
 /// The stand-in's invented people, for tests that say who is in a list.
 ///
-/// All stand-ins invent the same people; one with a `count` has only the first so many.
+/// All stand-ins invent the same people; one with a `count` has only the first ones.
 package enum StandInPeople {
   /// The first ids above `id`, ascending as in the list of everyone.
   package static func ids(_ count: Int, after id: Int64 = 0) -> [Int64] {

@@ -1,6 +1,6 @@
-/// Somebody's picture, made up from their id: a pattern that is the same left and right.
+/// A person's picture, made from the id: a symmetric pattern.
 ///
-/// Every third has nothing behind the pattern.
+/// Every third has a transparent background.
 package struct InventedPicture {
   /// The file, a PNG.
   package let bytes: [UInt8]
@@ -31,7 +31,7 @@ package struct InventedPicture {
     (2 * (cells + 1) * pixel / size + 1) / 2 - 1
   }
 
-  // Strong enough to be told apart from the others, and from its ground.
+  // Distinct from other colours and from the background.
   private static func ink(_ numbers: inout SeededNumbers) -> [UInt8] {
     let strong = UInt8.random(in: 160...220, using: &numbers)
     let others = (0..<2).map { _ in UInt8.random(in: 20...140, using: &numbers) }

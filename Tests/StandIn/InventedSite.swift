@@ -1,6 +1,6 @@
 /// GitHub with invented people, and with the lists that a test has set.
 struct InventedSite: Site {
-  // GitHub gives no more of a search, whatever it has found.
+  // The most results that GitHub shows of a search.
   private static let searchCap = 1_000
   // A search looks at so many people.
   private static let searchReach = 5_000
@@ -13,7 +13,7 @@ struct InventedSite: Site {
   func answer(_ request: RecordedRequest) -> CannedAnswer {
     let hasToken = request.header("authorization") != nil
     let place = APIPlace(request)
-    // What asks for the budgets costs nothing of them.
+    // Asking for the budgets costs nothing.
     if case .rateLimit = place { return budgets.overview(hasToken: hasToken) }
     let answer = content(of: place, request).checked(against: request)
     let isSearch = if case .search = place { true } else { false }
@@ -83,7 +83,7 @@ extension InventedSite {
       .linking(page.link(address, count: list.users.count))
   }
 
-  // Whoever comes after the owner in the list of everyone: always the same, some of them many.
+  // The people after the owner in the list of everyone, fewer than 160.
   private func invented(_ place: ListPlace) -> StandInList? {
     let login = place.owner.split(separator: "/").first.map(String.init) ?? ""
     guard let owner = people.id(login: login) else { return nil }

@@ -4,7 +4,7 @@ import Synchronization
 package struct StandInList: Sendable {
   /// The ids of its people, in the server's order.
   package var users: [Int64]
-  /// How many contributions somebody has; who is missing has one less than the row above.
+  /// How many contributions somebody has; by default one fewer in each row.
   package var contributions: [Int64: Int]
   /// The `total_count` of a search; `nil` for the number of its people.
   package var total: Int?
@@ -21,7 +21,7 @@ package struct StandInList: Sendable {
   }
 }
 
-/// Whom the stand-in shows stargazers to.
+/// Who may see stargazers.
 package enum StargazerAccess: Sendable {
   /// As GitHub since July 2026: without a token 401, with a stranger's 404.
   case closed
@@ -61,7 +61,7 @@ final class SetLists: Sendable {
   func list(_ place: ListPlace) -> StandInList? { state.withLock { $0.lists[place] } }
   func search(_ words: String) -> StandInList? { state.withLock { $0.searches[words] } }
 
-  /// The number that links write for an owner: an invented person's own, or one that is given out.
+  /// The number of an owner in links: an invented person's id, or a new one.
   func number(of owner: String) -> Int64 {
     if let id = InventedPeople(count: .max).id(login: owner) { return id }
     return state.withLock { state in
@@ -71,7 +71,7 @@ final class SetLists: Sendable {
     }
   }
 
-  /// The place with its owner's name, where a link has brought the number.
+  /// The place with its owner's name, if the link had a number.
   func named(_ place: ListPlace) -> ListPlace? {
     guard place.hasNumber else { return place }
     guard let number = Int64(place.owner) else { return nil }

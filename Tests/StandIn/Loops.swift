@@ -22,7 +22,7 @@ package enum Loops: String {
     }
   }
 
-  /// All that there is to try, or in a short run each that stands `step` after the one before.
+  /// All elements, or in a short run every `step`th.
   package static func choice<Element>(of all: [Element], each step: Int) -> [Element] {
     guard ofRun == .short else { return all }
     return stride(from: 0, to: all.count, by: step).map { all[$0] }

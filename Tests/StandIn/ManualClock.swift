@@ -2,7 +2,7 @@ import FoundationEssentials
 import GitHub
 import Synchronization
 
-/// A clock that stands still until it is told to go on.
+/// A clock that only a test moves.
 package final class ManualClock: NetworkClock {
   private struct State {
     var uptime = Duration.seconds(1000)
@@ -19,7 +19,7 @@ package final class ManualClock: NetworkClock {
   package var uptime: Duration { state.withLock { $0.uptime } }
   package var awake: Duration { state.withLock { $0.uptime - $0.asleep } }
   package var date: Date { state.withLock { $0.date } }
-  /// Whether anybody waits for it to go on.
+  /// Whether anyone waits for it.
   package var hasSleepers: Bool { state.withLock { !$0.sleepers.isEmpty } }
 
   package func sleep(until time: Duration) async {
@@ -41,7 +41,7 @@ package final class ManualClock: NetworkClock {
     }
   }
 
-  /// Lets time pass, for whoever sleeps too.
+  /// Lets time pass, and wakes those who are due.
   package func pass(_ duration: Duration) {
     let due = state.withLock { state in
       state.uptime += duration
@@ -53,7 +53,7 @@ package final class ManualClock: NetworkClock {
     for wake in due { wake.resume() }
   }
 
-  /// Lets the machine sleep: time passes, and no timer has noticed when it wakes.
+  /// Puts the machine to sleep: time passes, timers stand still.
   package func suspend(_ duration: Duration) {
     state.withLock { state in
       state.uptime += duration

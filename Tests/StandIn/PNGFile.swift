@@ -33,7 +33,7 @@ package struct PNGFile {
     return number(data.count) + content + number(Int(checksum(content)))
   }
 
-  /// The bytes as zlib has them, not made smaller.
+  /// The bytes in zlib's format, uncompressed.
   ///
   /// Stored blocks of at most 65,535 bytes, then Adler-32, whose sums fit into 64 bits here.
   package static func zlib(_ data: [UInt8]) -> [UInt8] {

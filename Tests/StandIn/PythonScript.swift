@@ -1,6 +1,6 @@
 /// What servers in Python have in common.
 package enum PythonScript {
-  /// How they begin, ready for more to be written after it.
+  /// Their beginning; each test appends its part.
   ///
   /// `context` makes a side of TLS from the files of a certificate and its key, `head` reads the
   /// head of a request, or `None` at the end, and `serve_all` gives each connection a thread.

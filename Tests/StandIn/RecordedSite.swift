@@ -110,13 +110,13 @@ private struct RecordedFolder {
   }
 }
 
-/// The recorded answers of GitHub, which lie beside the project and not in it.
+/// The recorded answers of GitHub, in a folder beside the project.
 package enum RecordedAnswers {
   /// Where they are, if they are.
   package static let folder = root.deletingLastPathComponent()
     .appendingPathComponent("shared/fixtures").path
 
-  /// Whether they are there; a test that needs them is skipped where they are not.
+  /// Whether they exist; tests that need them are skipped otherwise.
   package static var areThere: Bool { FileManager.default.fileExists(atPath: folder) }
 
   /// The names of the answers of one kind, such as `profiles`, in order.

@@ -18,7 +18,7 @@ package struct SeededNumbers: RandomNumberGenerator, Sendable {
     self.init(seed: Self.seedOfRun())
   }
 
-  /// The seed that GHBROWSE_SEED tells, or any below 2³²; it is printed.
+  /// The value of GHBROWSE_SEED, or a random number below 2³²; prints it.
   package static func seedOfRun() -> UInt64 {
     let told = ProcessInfo.processInfo.environment[variable].flatMap(UInt64.init)
     let seed = told ?? .random(in: 0...UInt64(UInt32.max))

@@ -3,7 +3,7 @@ protocol Site: Sendable {
   func answer(_ request: RecordedRequest) -> CannedAnswer
 }
 
-/// What a stand-in has to give.
+/// What a stand-in serves.
 package enum StandInContent: Sendable {
   /// Invented users, made up from their ids.
   ///

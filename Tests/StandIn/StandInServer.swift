@@ -38,7 +38,7 @@ package final class StandInServer: Sendable {
   /// The most requests that ever were without an answer at the same time.
   package var mostAtOnce: Int { exchanges.mostAtOnce }
 
-  /// Keeps answers back from now on; requests still come in.
+  /// Holds answers from now on; requests are still received.
   package func hold() { exchanges.hold() }
 
   /// Keeps back the answers of one path from now on, with a query or without.
@@ -50,7 +50,7 @@ package final class StandInServer: Sendable {
   /// Returns once `count` requests have come in since the start, or the server is stopped.
   package func arrived(_ count: Int) async { await exchanges.arrived(count) }
 
-  /// Answers one path otherwise; a path with a query goes before the path alone.
+  /// Overrides the answer of a path; a path with a query takes precedence.
   ///
   /// - Parameter answer: `nil` to answer as before.
   package func answer(_ pathWithQueryOrPath: String, with answer: CannedAnswer?) {
@@ -62,7 +62,7 @@ package final class StandInServer: Sendable {
     state.withLock { $0.interference = interference }
   }
 
-  /// Shows stargazers otherwise from now on; at first nobody sees them, as on GitHub.
+  /// Sets who may see stargazers; at first nobody, as on GitHub.
   package func setStargazers(_ access: StargazerAccess) { lists.stargazers = access }
 
   /// Sets who is in a list from now on, in the order in which the server gives them.
@@ -75,14 +75,14 @@ package final class StandInServer: Sendable {
     setList(path, StandInList(users: users, contributions: contributions))
   }
 
-  /// Sets a list with all that there is to say of it.
+  /// The same with every property of a list.
   package func setList(_ path: String, _ list: StandInList) {
     lists.set(APIPlace(RecordedRequest(method: "GET", path: path, headers: [])), list)
   }
 }
 
 extension StandInServer {
-  /// Begins to listen; port 0 is any that is free.
+  /// Starts listening; port 0 is any free port.
   ///
   /// - Throws: When the port is taken, or the recorded answers cannot be read.
   package func start(port: Int = 0) async throws {
@@ -101,9 +101,9 @@ extension StandInServer {
     }
   }
 
-  /// Ends all connections, and listens no more.
+  /// Closes all connections, and stops listening.
   ///
-  /// The port stays taken, so that no other test's server is met there.
+  /// The port stays reserved, so that no other test's server gets it.
   package func stop() async {
     let port = port
     let channels = state.withLock { state in

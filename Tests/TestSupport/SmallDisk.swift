@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import XCTest
 
-/// A file system with little room, in memory, which goes with this.
+/// A small file system in memory, unmounted by deinit.
 package final class SmallDisk {
   package let path: String
 

@@ -80,13 +80,13 @@ extension VirtualScreen {
     return text[...end]
   }
 
-  // A question, a link or a picture: no text is shown of it.
+  // A query, a link or a picture, which shows no text.
   private static func command(in text: Substring) -> Substring? {
     guard let end = text.range(of: "\u{1B}\\") else { return nil }
     return text[..<end.upperBound]
   }
 
-  // Of kitty's many parts the first one tells where it is.
+  // Kitty sends many parts; the first is where the picture is.
   private static func isPicture(_ sequence: Substring) -> Bool {
     sequence.hasPrefix("\u{1B}]1337;File=") || sequence.hasPrefix("\u{1B}P")
       || sequence.hasPrefix("\u{1B}_Ga=T")

@@ -31,7 +31,7 @@ def blanked(text, comments=False, literals=False):
 
 
 def findings(path, text):
-    """What is where it may not be."""
+    """The findings in one file."""
     code, commented = blanked(text, comments=True, literals=True), blanked(text, literals=True)
     found = [(match, rule, advice) for rule, pattern, but, advice in _RULES
              if path.startswith("Sources/") and not (but and path.startswith(but))

@@ -35,7 +35,7 @@ struct StandInServerCommand: AsyncParsableCommand {
     for source in sources { source.cancel() }
   }
 
-  // Unbuffered, so that who started the server reads it at once, through a pipe too.
+  // Unbuffered, so that the parent reads it at once, even through a pipe.
   private func say(_ line: String) {
     let bytes = Array("\(line)\n".utf8)
     _ = write(STDOUT_FILENO, bytes, bytes.count)

@@ -59,7 +59,7 @@ package final class GitHubClient: Sendable {
     within deadline: Duration = .seconds(15)
   ) async -> Result<RateLimitReport, GitHubError> {
     let result = await send(
-      .rateLimits(within: deadline), priority: .background, retryLimits: .retryOnce)
+      .rateLimits(within: deadline), priority: .background, retryLimits: .once)
     return result.flatMap { answer in
       guard let report = answer.value else { return .failure(Self.notConditional) }
       save(report.core, of: .core)
@@ -68,11 +68,12 @@ package final class GitHubClient: Sendable {
     }
   }
 
-  /// Sends no token from now on, because it was refused.
+  /// Sends no token from now on, because it was refused; requests that still carry it fail.
   package func dropToken() async {
+    let refused = scopes
     access.withLock { $0 = Access() }
     latestRateLimits.withLock { $0 = [:] }
-    for scope in scopes { await queue.resetBackoff(scope) }
+    for scope in refused { await queue.backOff(scope, after: .tokenRefused) }
   }
 
   /// Gets a token from the source if there is none; call it before using ``identity``.
@@ -116,12 +117,12 @@ package final class GitHubClient: Sendable {
       try await obtainToken()
       guard base.isSameOrigin(chain.url) else { throw .redirectedElsewhere }
       let first = try await answer(&chain, endpoint, validators, priority, retryLimits)
-      guard case .failure(.malformed(let reason)) = first, retryLimits != .retryOnce else {
+      guard case .failure(.malformed(let reason)) = first, retryLimits != .once else {
         return first
       }
       await queue.backOff(
         scope(of: endpoint.resource).of(chain.url), after: .malformed(reason: reason))
-      return try await answer(&chain, endpoint, validators, priority, .retryOnce)
+      return try await answer(&chain, endpoint, validators, priority, .once)
     } catch {
       return .failure(error)
     }

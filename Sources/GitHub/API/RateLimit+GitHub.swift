@@ -25,7 +25,7 @@ extension RateLimit {
 }
 
 extension BackoffScope.Resource {
-  /// The rate limit that a response counted against; `nil` if it is none of these.
+  /// The rate limit that a response counted against; `nil` if it is another one.
   ///
   /// - Parameter default: The rate limit of a response that names none.
   init?(_ headers: HTTPFields, default resource: Self) {

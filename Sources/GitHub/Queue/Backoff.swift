@@ -90,13 +90,13 @@ extension Backoff {
 
   /// Records an exchange without an answer, and makes requests wait.
   ///
-  /// A retry before the end of the wait does not lengthen it.
+  /// A retry before the end of the wait does not lengthen it, unless the token is refused.
   ///
   /// - Parameter time: How long the server asked for, if it did.
   func fail(with error: GitHubError, for time: Duration? = nil) {
     status = .failing(error)
     isReleased = false
-    if time == nil, let end = wait?.end, end > clock.uptime {
+    if time == nil, error != .tokenRefused, let end = wait?.end, end > clock.uptime {
       wait = (error, end)
       return
     }

@@ -87,15 +87,10 @@ extension RequestQueue {
     advance()
   }
 
-  /// Forgets why requests of `scope` wait, such as for a token that was refused.
-  func resetBackoff(_ scope: BackoffScope) {
-    backoff(scope).reset()
-    advance()
-  }
-
-  /// Makes requests of `scope` wait as after a server error, because a response could not be read.
+  /// Makes requests of `scope` wait, or fail, as after a response that meant `error`.
   func backOff(_ scope: BackoffScope, after error: GitHubError) {
     backoff(scope).fail(with: error)
+    advance()
   }
 
   /// Retries what waits for a host, because this machine has another network, or has one again.
@@ -139,7 +134,7 @@ extension RequestQueue {
     advance()
   }
 
-  // One in flight is cancelled; the next is sent once it has ended.
+  // A request in flight is cancelled; the next is sent when it has ended.
   private func finish(_ request: QueuedRequest, _ result: Result<HTTPResponse, GitHubError>) {
     request.finish(result)
     requests.removeAll { $0 === request }

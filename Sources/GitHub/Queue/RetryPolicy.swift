@@ -51,8 +51,8 @@ package struct RetryLimits: Sendable, Equatable {
   /// For a reader who waits: three attempts, 20 s in all.
   package static let interactive = RetryLimits(
     attempts: 3, time: .seconds(20), skipsBackoff: true)
-  /// For a second attempt after a backoff.
-  package static let retryOnce = RetryLimits(
+  /// For one attempt within 20 s, after any backoff.
+  package static let once = RetryLimits(
     attempts: 1, time: .seconds(20), skipsBackoff: false)
   /// For one attempt, however long it waits for its turn.
   package static let single = RetryLimits(attempts: 1, time: nil, skipsBackoff: false)

@@ -41,7 +41,7 @@ extension GitHubError {
     case .invalidURL, .emptyHost, .emptyScheme,
       .unsupportedScheme(String(request.url.prefix { $0 != ":" })):
       self = .badURL
-    // Both end the same five seconds, whichever comes first.
+    // Both timeouts are part of the same five seconds.
     case .connectTimeout, .tlsHandshakeTimeout:
       self = .connectTimedOut(reason: "no connection within 5 s")
     case .remoteConnectionClosed:

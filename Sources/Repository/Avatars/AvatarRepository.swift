@@ -33,7 +33,7 @@ package actor AvatarRepository {
   /// Yields the cached picture of `user` at once, then a newer one if the network has it.
   ///
   /// Each element is the content of a PNG or JPEG file. Without a network the stream waits until it is
-  /// cancelled, which cancels the request if nobody else waits for the picture.
+  /// cancelled, which cancels the request; for others who wait for the picture it is sent again.
   ///
   /// - Parameters:
   ///   - pixels: The width and height to request.
@@ -80,7 +80,7 @@ package actor AvatarRepository {
     guard let address = address(of: user, pixels),
       saved?.isFresh(from: address.url, at: now()) != true
     else { return .success(false) }
-    return await request(user.id, pixels, at: address, saved, .avatar, .retryOnce)
+    return await request(user.id, pixels, at: address, saved, .avatar, .once)
       .map { _ in true }.mapError { FetchError($0) }
   }
 }

@@ -53,6 +53,8 @@ actor RequestGate {
         continue
       }
       try count(error)
+      // It says nothing about the limit, so the next try may wait for the same reset.
+      if error.isTransient { lastResets[resource] = nil }
       if mayBeSkipped, error.concernsOneRequest { return result }
       guard error.isTransient else { throw .failed(error) }
     }

@@ -105,7 +105,7 @@ extension CommandEntry {
     if text == "\"" || isQuoted && text.dropFirst().dropLast().isBlank {
       throw CommandError(
         message: "The text between the quotes is missing. :search \"met at FOSDEM\" finds exactly "
-          + "that, and :search fosdem everything that contains it.")
+          + "that, and :search fosdem finds everything that contains fosdem.")
     }
     do throws(SearchMistake) {
       return .search(try SearchQuery(typed: text))

@@ -86,13 +86,3 @@ struct CommandParser {
     return (String(line[..<end]), String(line[end...]).trimmingBlanks())
   }
 }
-
-extension StringProtocol {
-  /// The text without white space at either end.
-  package nonisolated func trimmingBlanks() -> String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }),
-      let last = lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(self[first...last])
-  }
-}

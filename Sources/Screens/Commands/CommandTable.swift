@@ -47,7 +47,7 @@ extension CommandEntry {
       [":more [N]": "shows the next rows, or N more; same as Enter"],
       details: """
         Saved rows come first, then the next page from GitHub. On a profile it opens the next person \
-        of the list below.
+        in the list below.
         """,
       examples: [":more": "the next rows, as many as fit", ":more 500": "500 more rows"],
       parse: number(Command.more)),
@@ -65,7 +65,7 @@ extension CommandEntry {
         It looks at what is saved: logins, notes, and the name, company, location and bio of \
         profiles. name:, at: (company), in: (location) and note: narrow it to one field; a value with \
         spaces needs quotes. #word is a tag. Case and accents do not matter. "TEXT" in quotes is a \
-        whole login or a whole note. Inside a list it finds only people of that list. :search alone \
+        whole login or a whole note. Inside a list it finds only people in that list. :search alone \
         leaves the search. /TEXT is short for :search TEXT.
         """,
       examples: [
@@ -126,7 +126,7 @@ extension CommandEntry {
       ],
       parse: number(Command.unnote(row:))),
     CommandEntry(
-      [":undo": "takes back the last change to a note; again, restores it"],
+      [":undo": "takes back the last change to a note; a second :undo restores it"],
       isTypedInFull: true,
       details: """
         On a profile it changes that person's note, however old the change is. Elsewhere it changes \
@@ -144,7 +144,7 @@ extension CommandEntry {
       [":unseen": "shows only people whose profile you have not opened"],
       isCommon: true,
       details: """
-        They are in the order of the list. Inside a list of people, only people of that list are \
+        They are in the order of the list. Inside a list of people, only people in that list are \
         shown. A row that you open stays until the next :unseen. To mark somebody as not seen, type \
         :unsee.
         """,
@@ -228,7 +228,7 @@ extension CommandEntry {
       [":find WORDS": "searches all of GitHub for people"], isCommon: true,
       details: """
         The words are those of GitHub's own search: location:Berlin, language:swift, followers:>100, \
-        type:org, "in quotes". GitHub shows at most 1,000 results, and allows few searches a minute. \
+        type:org, "in quotes". GitHub shows at most 1,000 results, and allows only a few searches a minute. \
         :search looks at what is saved here.
         """,
       examples: [
@@ -237,7 +237,7 @@ extension CommandEntry {
       ],
       parse: subject(of: .find)),
     CommandEntry(
-      [":lists": "shows saved lists, with size, whether complete, and age"],
+      [":lists": "shows saved lists: size, age, and whether complete"],
       isCommon: true, details: "A number opens a list.",
       parse: nothing(.lists)),
     CommandEntry(

@@ -1,4 +1,5 @@
 import Models
+import Terminal
 
 /// Completes commands, their arguments, logins, tags and lists at the prompt.
 package struct LineCompleter {
@@ -32,13 +33,13 @@ package struct LineCompleter {
   /// - Parameters:
   ///   - text: The line up to the cursor.
   ///   - isNote: Whether the line is the text of a note instead of a command.
-  package func completion(of text: String, isNote: Bool = false) -> Completion {
+  package func completion(of text: String, isNote: Bool = false) -> LineReader.Candidates {
     var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     let isAtWord = text.last.map { !$0.isWhitespace } ?? false
     let typed = isAtWord ? words.removeLast() : ""
-    return Completion(
+    return LineReader.Candidates(
       start: text.utf8.count - typed.utf8.count,
-      candidates: isNote ? noteWord(typed) : candidates(for: typed, after: words))
+      texts: isNote ? noteWord(typed) : candidates(for: typed, after: words))
   }
 
   private func candidates(for typed: String, after before: [String]) -> [String] {
@@ -127,12 +128,4 @@ extension LineCompleter {
   private func tags(_ typed: String, after sign: String) -> [String] {
     typed.hasPrefix(sign) ? find(.tag, String(typed.dropFirst(sign.count))).map { sign + $0 } : []
   }
-}
-
-/// The candidates for the last word of a line.
-package nonisolated struct Completion: Equatable {
-  /// Where the word begins, in bytes of UTF-8.
-  package let start: Int
-  /// The complete words, the best first.
-  package let candidates: [String]
 }

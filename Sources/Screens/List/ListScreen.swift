@@ -21,8 +21,8 @@ where Model.Item: Equatable {
   private var visitCount = 0
   // The first row of the block under the heading.
   private var headedStart = 0
-  // A command lays out its block several times. To lay out all rows each time takes three times the
-  // instructions.
+  // A command lays out its block several times. Laying out all rows each time would take three
+  // times as many instructions.
   private var lastWidth = 0
   private var lastItems: [Model.Item] = []
   private var lastRows: [LaidOutRow] = []

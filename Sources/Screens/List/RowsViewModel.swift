@@ -29,9 +29,9 @@ package enum PeopleCount: Sendable, Equatable {
 
 /// The status of a list, for the line above it.
 package struct ListStatus: Sendable, Equatable {
-  /// The saved users; of a list other than that of everyone, its saved members.
+  /// How many people of the list are saved; for the list of everyone, all saved users.
   var savedCount = 0
-  /// How many the list is about; `nil` when these are all who are saved.
+  /// How many people the rows are chosen from; `nil` when these are all who are saved.
   var count: PeopleCount?
   /// How the last exchange with GitHub ended.
   var connection = ConnectionState.unknown

@@ -99,14 +99,17 @@ extension UserListViewModel {
     let (store, last) = (repository.store.main, rows.all.last?.user)
     let users =
       switch filter {
-      case .noted: try await store.notedUsers(after: last, limit: limit)
+      case .noted: try await store.notedUsers(after: lastNoted, limit: limit)
       case .unseen:
         try await store.members(of: people, after: last?.id ?? 0, limit: limit, isUnseen: true)
       default:
         try await store.members(of: people, after: last?.id ?? max(start - 1, 0), limit: limit)
       }
     // A job may have added rows meanwhile.
-    if rows.all.last?.user.id == last?.id { rows.append(users.map { UserRow($0) }) }
+    if rows.all.last?.user.id == last?.id {
+      rows.append(users.map { UserRow($0) })
+      lastNoted = users.last ?? lastNoted
+    }
     return users.isEmpty
   }
 
@@ -209,7 +212,7 @@ extension UserListViewModel {
 
   /// Whether one of the shown rows is old enough to be asked for again.
   ///
-  /// A page of a list other than that of everyone may have only some of the rows.
+  /// A refreshed page may lack some of the rows, so the time of that refresh counts too.
   var isStale: Bool {
     let refreshed = refreshes[blockStart] ?? .distantPast
     return repository.isStale(max(oldestFetch ?? .distantPast, refreshed), in: people)

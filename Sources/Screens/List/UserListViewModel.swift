@@ -43,13 +43,15 @@ package final class UserListViewModel {
   @ObservationIgnored let repository: UserRepository
   @ObservationIgnored let messages: ErrorMessages
   @ObservationIgnored private let notes: NotesViewModel
-  /// The smallest id in the list of everyone.
+  /// Where the list of everyone begins: at the first id that is not smaller.
   @ObservationIgnored let start: Int64
 
   /// How many rows fit.
   @ObservationIgnored var capacity = 1
   /// The number of rows in GitHub's first page; `nil` if it is unknown.
   @ObservationIgnored private var expectedCount: Int?
+  /// The last person of `:notes`, with the note that the row had when it was read.
+  @ObservationIgnored var lastNoted: SavedUser?
   /// The row that was opened since rows were last shown; `nil` when none was.
   @ObservationIgnored private var openedNumber: Int?
   /// The saved part of the list, as it was last read.
@@ -77,7 +79,7 @@ package final class UserListViewModel {
 
   /// - Parameters:
   ///   - people: The list.
-  ///   - start: The smallest id in the list of everyone.
+  ///   - start: Where the list of everyone begins: at the first id that is not smaller.
   package init(
     _ people: UserList = .everyone, filter: ListFilter = .all, start: Int64 = 0,
     jobs: ScreenJobs, repository: UserRepository, notes: NotesViewModel, messages: ErrorMessages
@@ -145,6 +147,7 @@ extension UserListViewModel: RowsViewModelInputs {
   package func opened(capacity: Int) async {
     self.capacity = capacity
     rows = UserRows()
+    lastNoted = nil
     expectedCount = await firstPageCount
     // The matches of a search are counted with its rows.
     if filter.search == nil { await readStatus() }

@@ -131,36 +131,31 @@ package final class AvatarGallery {
   private func fetch(
     _ key: Key, of user: User, _ painter: PicturePainter, isProfile: Bool
   ) async {
-    if await draw(key, of: user, painter, isProfile: isProfile) == .unreadable {
-      await draw(key, of: user, painter, isProfile: isProfile)
+    if await draw(key, of: user, painter, isProfile: isProfile) {
+      _ = await draw(key, of: user, painter, isProfile: isProfile)
     }
     if !Task.isCancelled, pictures[key] == nil { tasks[key] = nil }
   }
 
-  private enum Outcome {
-    case done
-    /// The file on disk is not a picture and must be fetched.
-    case unreadable
-  }
-
   /// Draws each file that the repository returns.
-  @discardableResult
+  ///
+  /// - Returns: Whether the file on disk is not a picture and must be fetched.
   private func draw(
     _ key: Key, of user: User, _ painter: PicturePainter, isProfile: Bool
-  ) async -> Outcome {
+  ) async -> Bool {
     let needed = painter.pixels(filling: key.size)
     let pixels = AvatarRepository.size(atLeast: max(needed.width, needed.height))
-    var outcome = Outcome.done
+    var isUnreadable = false
     for await bytes in await repository.pictures(of: user, pixels: pixels, isOpened: isProfile) {
       do {
         let picture = try await render(bytes, key.size, key.isInverted, painter)
-        guard !Task.isCancelled else { return .done }
+        guard !Task.isCancelled else { return false }
         if let picture, picture != pictures[key] { pictures[key] = picture }
       } catch {
-        outcome = await repository.reject(user, pixels: pixels) ? .unreadable : .done
+        isUnreadable = await repository.reject(user, pixels: pixels)
       }
     }
-    return Task.isCancelled ? .done : outcome
+    return isUnreadable && !Task.isCancelled
   }
 }
 

@@ -17,8 +17,7 @@ extension [NoteVersion] {
     let bar = StyledText(isSpoken ? "" : " │ ", .note)
     let title: SafeText = "The note on \(name), the newest version first"
     let texts = reversed().flatMap { version in
-      let time = SafeText.line(
-        "\(LocalTime.sortableDay(version.date)) \(LocalTime.time(version.date))")
+      let time = SafeText.line(LocalTime.dayAndTime(version.date))
       guard let text = version.text else {
         return [margin + StyledText("\(time): deleted" as SafeText, .detail)]
       }

@@ -179,18 +179,12 @@ extension NotesViewModel {
     }
   }
 
-  /// The draft that an editor starts with; `nil` when there is none.
-  package func draft(on login: String) -> (path: String, text: String)? {
-    drafts.all(about: login).lazy.filter { $0.kind == .draft }
-      .compactMap { draft in drafts.text(of: draft).map { (draft.path, $0) } }.first
-  }
-
   /// One line about all drafts and waiting texts; `nil` when there are none.
   package var summary: Notice? {
     let texts = Dictionary(grouping: drafts.all(), by: \.kind)
     let kept = texts[.draft].map { drafts in
       "You have \(drafts.count.counted("draft note")), on \(Self.names(drafts));"
-        + " :note on the profile continues the draft."
+        + " :note on the profile continues its draft."
     }
     let waiting = texts[.waiting].map { drafts in
       "\(drafts.count.counted("note")) \(drafts.count == 1 ? "waits" : "wait") for a profile: "

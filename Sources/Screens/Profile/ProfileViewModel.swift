@@ -88,7 +88,7 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
   @ObservationIgnored private var isCovered = false
   // Whether the reader has marked the profile as not seen.
   @ObservationIgnored private var isMarkedUnseen = false
-  @ObservationIgnored private var isOpened = false
+  @ObservationIgnored private var hasBeenShown = false
   @ObservationIgnored private var isAttaching = false
   // The job that fetches the profile.
   @ObservationIgnored private var job: Job?
@@ -124,7 +124,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
     notices += notes.kept(
       about: login, advice: ":note continues it, :unnote deletes it if there is no note")
     if profile == nil { await request() }
-    isOpened = true
+    hasBeenShown = true
     // There is nobody to show, so a script's next line runs where this one did.
     if user == nil, !jobs.runsInBackground { return .back }
     await markSeen()
@@ -231,7 +231,7 @@ extension ProfileViewModel {
   }
 
   private func show(_ saved: SavedProfile?) {
-    if isOpened, saved?.profile != profile?.profile { profileChanged(to: saved) }
+    if hasBeenShown, saved?.profile != profile?.profile { profileChanged(to: saved) }
     profile = saved
     changes =
       if let saved, let lastSeen { saved.profile.changes(since: lastSeen.profile) } else { [] }

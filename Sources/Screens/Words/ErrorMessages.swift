@@ -58,7 +58,7 @@ package struct ErrorMessages: Sendable {
     let isShown = saved == .shown
     let limitKey: String? =
       if case .gitHub(.rateLimited(let until)) = error {
-        "\(LocalTime.sortableDay(until)) \(LocalTime.time(until))"
+        LocalTime.dayAndTime(until)
       } else { nil }
     return Notice(
       sentence(for: error, about: subject, saved: saved, willRetry: willRetry)
@@ -145,7 +145,7 @@ extension ErrorMessages {
     case .refused(let status, let message):
       "GitHub does not show \(list.shortName): \(Self.refusal(status, message)).\(access(to: list))"
     case .rateLimited(let until) where list.kind.subjectKind == .query:
-      "GitHub's limit for searches is reached; \(Self.end(of: until, willRetry: willRetry))"
+      "GitHub's search limit has been reached; \(Self.end(of: until, willRetry: willRetry))"
     default: sentence(error, nil, willRetry: willRetry)
     }
   }
@@ -176,7 +176,7 @@ extension ErrorMessages {
 // Sentences for single errors, and the advice after them.
 extension ErrorMessages {
   private func limit(_ until: Date, willRetry: Bool) -> String {
-    "GitHub's hourly limit is reached; \(Self.end(of: until, willRetry: willRetry)) "
+    "GitHub's hourly limit has been reached; \(Self.end(of: until, willRetry: willRetry)) "
       + "You can go on reading what is saved.\(origin == nil ? " \(tokenAdvice)" : "")"
   }
 
@@ -276,7 +276,7 @@ extension ErrorMessages {
 
 extension String {
   /// The text for the middle of a sentence: GitHub's messages may end in a full stop.
-  var withoutFullStop: String { last == "." ? String(dropLast()) : self }
+  package var withoutFullStop: String { last == "." ? String(dropLast()) : self }
 }
 
 extension ErrorMessages {

@@ -83,11 +83,6 @@ extension UserList {
   }
 }
 
-extension UserList {
-  /// The name as one word of a shell command, quoted if necessary.
-  package var shellWord: String { name.shellWord }
-}
-
 extension String {
   /// The text as one word of a shell command, quoted if necessary.
   package var shellWord: String {
@@ -157,7 +152,7 @@ extension Notice {
   /// Only the page on the screen was fetched again, because `list` is long.
   static func onlyPageRefreshed(of list: UserList) -> Notice {
     Notice(
-      "Only the page on the screen was refreshed; ghbrowse sync \(list.shellWord) fetches the whole "
+      "Only the page on the screen was refreshed; ghbrowse sync \(list.name.shellWord) fetches the whole "
         + "list again.")
   }
 }

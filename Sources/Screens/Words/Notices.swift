@@ -29,7 +29,7 @@ extension Notice {
     Notice("Back online, \(count == 0 ? "no rows" : count.counted("row")) refreshed.")
   }
 
-  /// - Parameter isAskedFor: Whether the reader asked for a refresh; otherwise it is for hidden rows only.
+  /// - Parameter isAskedFor: Whether the reader asked for a refresh; otherwise the notice appears only if changed rows have scrolled away.
   static func rowsChanged(_ count: Int, in list: UserList, isAskedFor: Bool) -> Notice {
     Notice(
       "\(count.counted("row")) above \(count == 1 ? "has" : "have") changed; \(list.command) reprints "
@@ -285,7 +285,7 @@ extension Notice {
           + "change to that person's note.",
         failure: .failed)
     }
-    let time = "\(LocalTime.sortableDay(note.date)) \(LocalTime.time(note.date))"
+    let time = LocalTime.dayAndTime(note.date)
     guard let text = note.text else {
       return Notice(
         "Undone: the note on \(note.login) is removed again. It said (\(time)):",
@@ -301,6 +301,6 @@ extension Notice {
 extension Notice {
   static let emptyDiary = Notice("You have not opened anybody or written a note yet.")
   static let endOfDiary = Notice("That is everybody you have opened or written about.")
-  static let noTags = Notice("No note has a tag yet. A #word in a note is a tag.")
+  package static let noTags = Notice("No note has a tag yet. A #word in a note is a tag.")
   static let noMoreTags = Notice("Those are all your tags.")
 }

@@ -37,7 +37,7 @@ extension LabelledLines {
   }
 
   private static func budget(of repository: UserRepository) -> String {
-    if let budget = repository.budget { return budget.left("requests") }
+    if let budget = repository.budget(of: .core) { return budget.left("requests") }
     guard let source = repository.source, source.isGitHubDotCom, !source.hasToken else {
       return "not known yet"
     }

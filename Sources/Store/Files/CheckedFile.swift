@@ -66,7 +66,7 @@ package final class CheckedFile: Sendable {
 }
 
 extension CheckedFile {
-  /// The contents, as long as when the file was opened.
+  /// The contents, up to the size that the file had when it was opened.
   package func bytes() throws(FileError) -> [UInt8] { try bytes(from: 0, count: Int(status.size)) }
 
   /// At most `count` bytes from an offset.

@@ -3,7 +3,7 @@ import SystemPackage
 
 /// Why a file could not be read or written.
 package struct FileError: Error, Equatable, Sendable {
-  /// Words to follow the file's path.
+  /// Words to follow the file's path, such as "is a link", or those of the system.
   package let reason: String
   /// The `errno`; `nil` if no system call failed.
   package let code: Int32?
@@ -15,6 +15,11 @@ package struct FileError: Error, Equatable, Sendable {
 
   package init(errno code: Int32) {
     self.init(systemMessage(code), code: code)
+  }
+
+  /// A clause about the file at `path`.
+  package func clause(about path: String) -> String {
+    code == nil ? "\(path) \(reason)" : "\(path) cannot be used: \(reason)"
   }
 
   /// Whether the disk, or the user's quota, is full.

@@ -42,7 +42,7 @@ package struct InputLines {
         droppedCount += rest.count
         rest = []
         guard droppedCount / Self.endlessFactor < limit else {
-          throw FileError("has a line of more than \(droppedCount >> 20) MiB")
+          throw FileError("a line has more than \(droppedCount >> 20) MiB")
         }
       }
       let block = try nextBlock()
@@ -55,7 +55,7 @@ package struct InputLines {
     }
   }
 
-  /// The bytes that follow, as many as are available now; empty at the end.
+  /// The next bytes, at most 64 KiB; empty at the end.
   ///
   /// Waits for input even if the descriptor does not block.
   package func nextBlock() throws(FileError) -> [UInt8] {

@@ -43,7 +43,7 @@ struct ListMembers {
     return places
   }
 
-  /// The places of ranks that follow each other, which need one lookup.
+  /// The places of consecutive ranks, which need one lookup.
   func places(ofRun ranks: [Int64]) throws -> [Int64: Int] {
     guard let first = ranks.first, let last = ranks.last,
       let place = try places(ofRanks: [first])[first]

@@ -4,7 +4,7 @@ import Models
 /// A row of `lists`: how far a list has been fetched.
 struct ListRecord {
   let id: Int64
-  /// How many times a fetch has started at the first page.
+  /// How many passes have begun.
   private(set) var pass: Int
   /// How many pages this pass has; for everyone, the id that the last page ends with.
   var frontier: Int64

@@ -101,7 +101,7 @@ extension PageWriter {
 
   private static let insert = """
     INSERT INTO members(list_id, rank, user_id, contributions, last_pass, new_rank)
-    SELECT ?1, coalesce(?2, max(rank) + 1, 1), ?3, ?4, ?6, iif(?5, ?7, NULL)
+    SELECT ?1, coalesce(max(rank) + 1, 1), ?3, ?4, ?6, iif(?5, ?7, NULL)
     FROM members WHERE list_id = ?1
     """
 

@@ -113,6 +113,12 @@ package struct Drafts: Sendable {
     if case .text(let text) = content(of: draft.path) { text } else { nil }
   }
 
+  /// The first draft about `login` that can be a note, with its text; `nil` if there is none.
+  package func first(about login: String) -> (draft: Draft, text: String)? {
+    all(about: login).lazy.filter { $0.kind == .draft }
+      .compactMap { draft in text(of: draft).map { (draft, $0) } }.first
+  }
+
   /// Deletes a draft, and the backup that some editors leave.
   package func remove(_ path: String) {
     unlink(path)

@@ -4,6 +4,8 @@ package struct TypedDraft: Sendable {
   private var path: String?
   // Whether the file existed before, so that it must stay.
   private var isOlder = false
+  // Whether it was found with the same text, so that another text gets another file.
+  private var isFound = false
   private var login = ""
   private var text: String?
 
@@ -25,13 +27,14 @@ package struct TypedDraft: Sendable {
       forget()
     }
     guard text != self.text else { return }
+    if isFound { forget() }
     self.login = login.lowercased()
     do {
       if let path {
         try drafts.replace(path, with: text)
       } else {
         let kept = try drafts.save(Array(text.utf8), about: login)
-        (path, isOlder) = (kept.path, !kept.isNew)
+        (path, isOlder, isFound) = (kept.path, !kept.isNew, !kept.isNew)
       }
       self.text = text
     } catch {
@@ -54,6 +57,6 @@ package struct TypedDraft: Sendable {
   }
 
   private mutating func forget() {
-    (path, isOlder, login, text) = (nil, false, "", nil)
+    (path, isOlder, isFound, login, text) = (nil, false, false, "", nil)
   }
 }

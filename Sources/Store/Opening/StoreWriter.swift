@@ -154,7 +154,7 @@ extension StoreWriter {
       if try connection.number(ofPragma: "user_version") < Schema.version {
         try Schema.migrate(connection)
       }
-      connection.hasChangedElsewhere()
+      connection.consumeChangesElsewhere()
       return (connection, try catchUp(connection, files, news))
     } catch {
       // The next start would regard an empty file next to a notes log as damage.

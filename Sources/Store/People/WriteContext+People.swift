@@ -76,7 +76,7 @@ extension WriteContext {
   ///
   /// - Returns: Whether `id` counted as seen.
   package func unsee(
-    _ id: Int64, login: String = "", at date: Date = Date()
+    _ id: Int64, login: String, at date: Date
   ) async throws(StoreError) -> Bool {
     try await record(isSynced: false) { connection, lines in
       let visits = Visits(connection: connection)

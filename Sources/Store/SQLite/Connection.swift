@@ -74,7 +74,7 @@ final class Connection {
   ///
   /// https://www.sqlite.org/pragma.html#pragma_data_version
   @discardableResult
-  func hasChangedElsewhere() -> Bool {
+  func consumeChangesElsewhere() -> Bool {
     let version = try? number(ofPragma: "data_version")
     defer { dataVersion = version }
     return dataVersion != version

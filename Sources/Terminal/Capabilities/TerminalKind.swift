@@ -91,7 +91,7 @@ extension TerminalKind {
   /// How pictures are drawn.
   ///
   /// - Parameter isAppendOnly: Whether printed rows never change; then there are no pictures.
-  /// - Returns: `nil` if the terminal draws sixels if it replies so, and blocks otherwise.
+  /// - Returns: `nil` if the terminal's reply decides: sixels if it draws them, otherwise blocks.
   package func pictureFormat(
     _ choice: PictureChoice, depth: ColorDepth, isAppendOnly: Bool
   ) -> PictureFormat? {

@@ -69,8 +69,8 @@ package final class Display {
   }
 
   /// Whether rows of a screen have changed since the last call, and could not be redrawn.
-  package func takeOutdatedFlag(_ screen: ObjectIdentifier) -> Bool {
-    history.takeOutdatedFlag(screen)
+  package func consumeOutdatedFlag(_ screen: ObjectIdentifier) -> Bool {
+    history.consumeOutdatedFlag(screen)
   }
 
   /// Forgets a screen; its rows stay as they are, even if a later screen has the same identifier.
@@ -113,7 +113,7 @@ package final class Display {
   /// Draws the next frame of the animated rows.
   package func animate() {
     frame += 1
-    // A sshort terminal gets no animation.
+    // A slow terminal gets no animation.
     guard !output.isSlow, postponed.isEmpty, lineReader?.isAway != true else { return }
     forgetScrolledRows()
     rewrite(region.rows.indices.filter { region.rows[$0].text.isAnimated }, of: region)

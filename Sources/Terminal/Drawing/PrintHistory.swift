@@ -60,7 +60,7 @@ package struct PrintHistory {
   }
 
   /// Whether changed rows of the screen could not be redrawn since the last call.
-  package mutating func takeOutdatedFlag(_ screen: ObjectIdentifier) -> Bool {
+  package mutating func consumeOutdatedFlag(_ screen: ObjectIdentifier) -> Bool {
     outdated.remove(screen) != nil
   }
 

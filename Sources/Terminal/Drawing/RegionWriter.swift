@@ -87,7 +87,7 @@ struct RegionWriter {
   ///   - rowsAbove: How many rows are on the screen, down to `row`. A graphic whose top has scrolled away
   ///     is not drawn.
   private func drawGraphics(of row: StyledText, rowsUp: Int, rowsAbove: Int) {
-    // A sshort terminal gets only the text.
+    // A slow terminal gets only the text.
     guard !output.isFull else { return }
     for placed in row.fitted(to: columns).graphics where placed.graphic.rows <= rowsAbove {
       output.append(ControlSequence.saveCursor.bytes)

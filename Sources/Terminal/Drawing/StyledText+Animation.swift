@@ -24,7 +24,7 @@ extension StyledText {
       default:
         line = line + run.alone
       }
-      column += run.text.width
+      column += run.width
     }
     return line
   }
@@ -32,7 +32,7 @@ extension StyledText {
   // The light is in the same columns of all rows.
   private static func shimmering(_ run: Run, from column: Int, _ frame: Int) -> StyledText {
     let light = frame * shimmerStep % shimmerCycle - shimmerWidth
-    let width = run.text.width
+    let width = run.width
     let start = min(max(light - column, 0), width)
     let end = min(max(light + shimmerWidth - column, start), width)
     let parts = run.text.split(at: [start, end])

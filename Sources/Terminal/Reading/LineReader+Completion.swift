@@ -6,8 +6,8 @@ extension LineReader {
   /// Texts that can complete the line.
   package struct Candidates: Sendable {
     /// Where in the line a text replaces what was typed, in bytes.
-    let start: Int
-    let texts: [String]
+    package let start: Int
+    package let texts: [String]
 
     /// - Parameter texts: Those that are not safe to print unchanged are left out, because a completed
     ///   text is on the line like a typed one.

@@ -11,11 +11,6 @@ extension LineReader {
       SIGPWR,
     ] + Array(34...64)
 
-  /// Stops this process until the shell puts this job in the foreground.
-  package func stopUntilForeground() {
-    SignalWatch.stopUntilForeground()
-  }
-
   // No signal reports that a background job has moved to the foreground.
   private func reclaimWhenForeground() {
     guard owner == .shell, waiting == nil else { return }

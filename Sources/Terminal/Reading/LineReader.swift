@@ -103,7 +103,7 @@ package final class LineReader {
   /// Shows the prompt, and reads until ``stop()``.
   ///
   /// Standard input and output must be a terminal. Call ``installSignalHandlers()``
-  /// before: the reader may press Ctrl-Z as soon as the prompt is there.
+  /// first: the reader may press Ctrl-Z as soon as the prompt is there.
   package func start(prompt: StyledText, onEvent: @escaping @MainActor (Event) -> Void) {
     self.onEvent = onEvent
     self.prompt = prompt

@@ -47,7 +47,7 @@ extension SignalWatch {
   ///
   /// The system would do so when a background job changes the terminal, but the other threads block all
   /// signals.
-  static func stopUntilForeground() {
+  package static func stopUntilForeground() {
     // Without a shell that can continue it, the process does not stop.
     for _ in 0..<100 where !TerminalModes.isInForeground {
       var signals = sigset_t()

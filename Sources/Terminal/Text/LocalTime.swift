@@ -18,6 +18,9 @@ package enum LocalTime {
   /// A time of day, such as `14:05`.
   package static func time(_ date: Date) -> String { text(of: date, "%H:%M") }
 
+  /// A day and a time that sort as text, such as `2007-10-20 14:05`.
+  package static func dayAndTime(_ date: Date) -> String { text(of: date, "%Y-%m-%d %H:%M") }
+
   /// How long ago `date` was, such as `3 hours ago`; a date in the future is `just now`.
   package static func ago(from date: Date, now: Date) -> String {
     let seconds = now.timeIntervalSince(date)

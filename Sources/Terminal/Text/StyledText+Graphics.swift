@@ -24,7 +24,7 @@ extension StyledText {
   var graphics: [PlacedGraphic] {
     var column = 0
     return runs.compactMap { run in
-      defer { column += run.text.width }
+      defer { column += run.width }
       guard case .graphic(let graphic) = run.content else { return nil }
       return PlacedGraphic(column: column, graphic: graphic)
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Models
 import Screens
 import Store
 import Terminal
@@ -38,9 +39,7 @@ nonisolated struct ConfigFile {
       try Self.checkRights(file.status)
       read(try file.bytes(), path)
     } catch {
-      // Our own words, such as "is a link", continue the path; the system's do not.
-      let link = error.code == nil ? "" : "cannot be read: "
-      mistakes = ["\(path) \(link)\(error.reason)"]
+      mistakes = [error.clause(about: path)]
     }
   }
 
@@ -90,7 +89,7 @@ nonisolated struct ConfigFile {
   private static func checkRights(_ status: FileStatus) throws(FileError) {
     guard [geteuid(), 0].contains(status.owner) else { throw FileError("belongs to another user") }
     guard status.mode & S_IWOTH == 0 else {
-      throw FileError("is writable by everyone: chmod 600 it, or move it away.")
+      throw FileError("is writable by everyone: run chmod 600 on it, or move it away")
     }
   }
 }

@@ -85,7 +85,7 @@ nonisolated struct DebugLog: Sendable {
     return facts
   }
 
-  /// The host and path of a URL, and of its query only numbers, but not a search.
+  /// The host and path of a URL, and the numbers in its query, but never a search.
   static func place(of url: String) -> (host: String, path: String) {
     guard let address = URLComponents(string: url) else { return ("", "") }
     let numbers = (address.queryItems ?? []).filter { item in

@@ -8,7 +8,8 @@ import Terminal
 
 /// The parts of the program, made once and injected where they are needed.
 final class Dependencies {
-  nonisolated static let version = "1.0.0"
+  nonisolated static let version = "2.0.0"
+  nonisolated static let userAgent = "ghbrowse/\(version)"
 
   /// The options, including those of the configuration file.
   let options: Options
@@ -169,7 +170,7 @@ extension Dependencies {
     let queue = RequestQueue(transport: transport, waits: waits, observer: log.observer)
     return GitHubClient(
       base: base, token: token, tokenSource: source, queue: queue,
-      userAgent: "ghbrowse/\(version)")
+      userAgent: userAgent)
   }
 }
 
@@ -209,7 +210,7 @@ extension Dependencies {
       deletion: deletion, drafts: drafts, notes: notesViewModel)
   }
 
-  /// Saves texts as notes that waited for a profile, if that is saved now.
+  /// Turns the texts that wait for a profile into notes, if the profile is saved by now.
   func attachAllWaiting() async -> [Notice] {
     var notices: [Notice] = []
     for login in Set(drafts.all().filter { $0.kind == .waiting }.map(\.login)).sorted() {

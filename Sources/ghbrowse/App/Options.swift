@@ -11,7 +11,7 @@ struct Options: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Flag(help: "Never ask the network.")
+  @Flag(help: "Never use the network.")
   var offline = false
 
   @Option(
@@ -22,10 +22,11 @@ struct Options: ParsableArguments {
   @Flag(name: .customLong("no-pager"), help: "Print to the terminal without a pager.")
   var noPager = false
 
-  @Option(help: ArgumentHelp("Use colours.", valueName: "when"))
+  @Option(help: ArgumentHelp("When to use colours.", valueName: "when"))
   var color: ColorChoice?
 
-  @Option(help: ArgumentHelp("The background of the terminal.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Whether the terminal's background is dark or light.", valueName: "name"))
   var theme: ThemeChoice?
 
   @Option(
@@ -67,7 +68,7 @@ struct Options: ParsableArguments {
 
 /// The option of the commands that draw or fetch pictures.
 struct PictureOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Draw pictures.", valueName: "how"))
+  @Option(help: ArgumentHelp("How to draw pictures.", valueName: "how"))
   var images: PictureChoice?
 
   /// The default, made without the parser.

@@ -6,7 +6,7 @@ struct RootCommand: AsyncParsableCommand {
     commandName: "ghbrowse",
     abstract: "Browse the people of GitHub, online and offline, with private notes.",
     discussion: """
-      Options can come before or after the command, and -- ends them.
+      Options can come before or after the command; -- ends the options.
       Everything you have seen is saved, and can be read offline.
 
       Examples:

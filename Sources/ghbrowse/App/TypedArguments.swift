@@ -31,7 +31,7 @@ enum TypedArguments {
       return nil
     }
     let advice =
-      if let form = formInTheShell(word, typed.dropFirst().first) {
+      if let form = formInTheShell(word, typed.dropFirst().first { !$0.hasPrefix("-") }) {
         "in the shell it is ghbrowse \(form)"
       } else if let nearest = nearestName(to: word, among: names) {
         "did you mean \(nearest)?"
@@ -48,7 +48,7 @@ enum TypedArguments {
     if word == "version" { return "--version" }
     if let kind = UserList.Kind(rawValue: word), kind.subjectKind != .nothing {
       let example = kind.example.dropFirst(word.count + 1)
-      return "list \(word):\(subject ?? String(example))"
+      return "list " + "\(word):\(subject ?? String(example))".shellWord
     }
     return CommandTable.entries.contains { $0.name == word } ? "-c :\(word)" : nil
   }

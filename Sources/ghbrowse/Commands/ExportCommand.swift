@@ -61,7 +61,7 @@ struct ExportCommand: StoreCommand {
     } catch let error as FileError {
       let reason =
         error.code == ENOENT ? "its directory does not exist" : error.reason
-      throw CommandFailure("\(name) was not written, because \(reason).")
+      throw CommandFailure("\(name) was not written: \(reason).")
     }
     if options.json { return try dependencies.print(json: summary) }
     dependencies.tell(
@@ -146,6 +146,6 @@ private struct ExportSummary: Encodable {
       (notes, notes.counted("note")), (deleted, deleted.counted("deleted note")),
       (seen, seen.counted("seen profile")),
     ].filter { $0.0 > 0 }.map(\.1)
-    return "Exported \(counts.isEmpty ? "nothing" : counts.joined(separator: " and ")) to \(file)."
+    return "Exported \(counts.isEmpty ? "nothing" : counts.joined(separator: ", ")) to \(file)."
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Models
 import Screens
 import Terminal
 

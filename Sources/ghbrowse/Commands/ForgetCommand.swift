@@ -82,7 +82,7 @@ struct ForgetCommand: StoreCommand {
       throw CommandFailure(
         usage: "The list of everyone cannot be deleted; ghbrowse lists prints the others")
     }
-    try checkConsent(to: "--list \(list.shellWord)")
+    try checkConsent(to: "--list \(list.name.shellWord)")
     let overview = try await dependencies.store.main.overview(of: list)
     let people = overview.peopleCount.counted("person", "people")
     if overview.fetchedAt != nil { try ask("Forget \(list.name) (\(people))") }
@@ -103,7 +103,7 @@ struct ForgetCommand: StoreCommand {
   private func checkConsent(to what: String) throws(CommandFailure) {
     guard yes || (isatty(0) == 1 && isatty(2) == 1) else {
       throw CommandFailure(
-        usage: "There is no terminal to ask on. To remove it without asking: "
+        usage: "There is no terminal to ask for confirmation. To remove without asking: "
           + "ghbrowse forget \(what) --yes")
     }
   }
@@ -170,8 +170,8 @@ private struct Forgotten: Encodable {
 
   /// What was removed, in words; `nil` for nothing.
   @MainActor var summary: String? {
-    let others = [(drafts, "draft", "drafts"), (avatars, "picture", "pictures")]
-      .filter { $0.0 > 0 }.map { count, one, many in count.counted(one, many) }
+    let others = [(drafts, "draft"), (avatars, "picture")]
+      .filter { $0.0 > 0 }.map { count, noun in count.counted(noun) }
     let parts = (person.summary(of: login).map { [$0] } ?? []) + others
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }

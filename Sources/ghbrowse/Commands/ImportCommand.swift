@@ -163,7 +163,7 @@ private final class NoteImporter {
         summary.kept,
         summary.kept.counted("was", "were") + " older and went into the history"
       ),
-      (summary.same, "\(summary.same.grouped) known already"),
+      (summary.same, "\(summary.same.grouped) already known"),
       (summary.seen, summary.seen.counted("seen profile")),
       (lines.refusedCount, "\(lines.refusedCount.counted("line")) refused"),
     ].filter { $0.0 > 0 }.map(\.1)

@@ -100,10 +100,11 @@ struct ListCommand: StoreCommand {
       dependencies.tell(Notice.end(of: list, overview))
     } else if limit == nil {
       let people = overview.peopleCount.counted(
-        "person of \(list.name) is", "people of \(list.name) are")
+        "person in \(list.name) is", "people in \(list.name) are")
       dependencies.tell(
         Notice(
-          "\(people) saved, and GitHub has more; ghbrowse sync \(list.shellWord) fetches them."))
+          "\(people) saved, and GitHub has more; ghbrowse sync \(list.name.shellWord) fetches them."
+        ))
     }
   }
 }

@@ -91,7 +91,7 @@ struct TagsCommand: StoreCommand {
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let tags = try await dependencies.store.main.tags(limit: .max)
     if tags.isEmpty {
-      dependencies.tellIfInteractive("No note has a tag yet. A #word in a note is a tag.")
+      dependencies.tellIfInteractive(Notice.noTags.text)
     }
     dependencies.print(tags, .tags, in: .tags(dependencies.presentation))
   }

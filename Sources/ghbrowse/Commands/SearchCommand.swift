@@ -57,10 +57,10 @@ struct SearchCommand: StoreCommand {
     let list = search.list
     if list != .everyone, try await dependencies.store.main.overview(of: list).fetchedAt == nil {
       throw CommandFailure(
-        "\(list.name) is not saved; ghbrowse sync \(list.shellWord) fetches it")
+        "\(list.name) is not saved; ghbrowse sync \(list.name.shellWord) fetches it")
     }
     let explains = dependencies.isInteractive
-    let place = list == .everyone ? "here" : "of \(list.shortName)"
+    let place = list == .everyone ? "here" : "in \(list.shortName)"
     let nothing = "Nobody saved \(place) matches \"\(words.joined(separator: " "))\"."
     try await dependencies.printRows(limit: limit, nothing: nothing) { last, count in
       try await dependencies.store.main.search(

@@ -35,7 +35,7 @@ struct SyncCommand: StoreCommand {
   @Option(
     name: .customLong("users"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Stop when NUMBER people of the list are saved (default: all).",
+      "Stop when NUMBER people in the list are saved (default: all).",
       valueName: "number"),
     transform: TypedValue.number)
   var userCount: Int32?

@@ -18,7 +18,7 @@ struct SyncReport {
     self.messages = messages
     name = (["sync"] + (plan.list == .everyone ? [] : [plan.list.name])).joined(separator: " ")
     let words =
-      ["ghbrowse", "sync"] + (plan.list == .everyone ? [] : [plan.list.shellWord])
+      ["ghbrowse", "sync"] + (plan.list == .everyone ? [] : [plan.list.name.shellWord])
       + (plan.limit.map { ["--users", "\($0)"] } ?? [])
       + (plan.hasProfiles ? ["--profiles"] : [])
     nextCommand = words.joined(separator: " ")
@@ -58,7 +58,7 @@ extension SyncReport {
   // A limit may be reached though much of the budget is left. Searches have a budget of their own.
   private func reason(_ progress: SyncProgress) -> String {
     if progress.phase == .pages, plan.list.kind.subjectKind == .query {
-      return "GitHub's limit for searches is reached"
+      return "GitHub's search limit has been reached"
     }
     let isReserve = progress.rateLimit.map { $0.remaining <= SyncPlan.reserve + 1 } ?? false
     return isReserve

@@ -4,12 +4,12 @@ import GitHub
 import Models
 
 /// Answers requests as GitHub would, with invented people.
-struct DemoTransport: HTTPTransport {
+nonisolated struct DemoTransport: HTTPTransport {
   /// The demo's API, a host that cannot exist.
   static let address = "https://demo.invalid"
   private static let pageSize = 20
 
-  nonisolated func send(_ request: HTTPRequest) async throws(GitHubError) -> HTTPResponse {
+  func send(_ request: HTTPRequest) async throws(GitHubError) -> HTTPResponse {
     do {
       return try Self.answer(to: request.url)
     } catch {
@@ -17,7 +17,7 @@ struct DemoTransport: HTTPTransport {
     }
   }
 
-  private nonisolated static func answer(to url: String) throws -> HTTPResponse {
+  private static func answer(to url: String) throws -> HTTPResponse {
     let address = URLComponents(string: url)
     let path = (address?.path ?? "").lowercased().split(separator: "/").map(String.init)
     let people = try people()
@@ -51,18 +51,18 @@ struct DemoTransport: HTTPTransport {
   }
 
   // A plus sign stands for a space.
-  private nonisolated static func value(_ name: String, in address: URLComponents?) -> String? {
+  private static func value(_ name: String, in address: URLComponents?) -> String? {
     let value = address?.queryItems?.first { $0.name == name }?.value
     return value.map { String($0.map { $0 == "+" ? " " : $0 }) }
   }
 
-  private nonisolated static func people() throws -> [Profile] {
+  private static func people() throws -> [Profile] {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     return try decoder.decode([Profile].self, from: Data(Assets.demoPeople))
   }
 
-  private nonisolated static func json(_ value: some Encodable) throws -> HTTPResponse {
+  private static func json(_ value: some Encodable) throws -> HTTPResponse {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
     return HTTPResponse(
@@ -70,7 +70,7 @@ struct DemoTransport: HTTPTransport {
       body: Array(try encoder.encode(value)))
   }
 
-  private nonisolated static func portrait(_ name: String) -> HTTPResponse {
+  private static func portrait(_ name: String) -> HTTPResponse {
     HTTPResponse(
       status: 200, headers: ["Content-Type": "image/png", "Cache-Control": "max-age=86400"],
       body: DemoPortrait(number: Int(name.prefix { $0.isNumber }) ?? 0).file)
@@ -78,17 +78,17 @@ struct DemoTransport: HTTPTransport {
 }
 
 // Lists.
-extension DemoTransport {
-  private nonisolated static func follows(_ one: Profile, _ other: Profile) -> Bool {
+nonisolated extension DemoTransport {
+  private static func follows(_ one: Profile, _ other: Profile) -> Bool {
     one.user.type == "User" && one.id != other.id && (one.id - other.id) % 3 == 0
   }
 
-  private nonisolated static func isIn(_ owner: Profile, _ person: Profile) -> Bool {
+  private static func isIn(_ owner: Profile, _ person: Profile) -> Bool {
     person.user.type == "User" && person.id != owner.id && (person.id + owner.id) % 4 == 0
   }
 
   // Of a qualifier such as `location:mumbling`, only the value is searched, in every field.
-  private nonisolated static func matches(_ query: String, among people: [Profile]) -> [Profile] {
+  private static func matches(_ query: String, among people: [Profile]) -> [Profile] {
     let words = query.lowercased().filter { $0 != "\"" }.split(separator: " ")
       .map { $0.split(separator: ":").last ?? "" }
     return people.filter { person in
@@ -103,7 +103,7 @@ private nonisolated struct Contributor: Encodable {
   let person: Profile
   let contributions: Int
 
-  private nonisolated enum CodingKeys: CodingKey { case contributions }
+  private enum CodingKeys: CodingKey { case contributions }
 
   func encode(to encoder: any Encoder) throws {
     try person.encode(to: encoder)
@@ -117,7 +117,7 @@ private nonisolated struct Search: Encodable {
   let total: Int
   let isIncomplete = false
 
-  private nonisolated enum CodingKeys: String, CodingKey {
+  private enum CodingKeys: String, CodingKey {
     case items
     case total = "total_count"
     case isIncomplete = "incomplete_results"

@@ -63,8 +63,7 @@ struct Doctor {
     } catch {
       checks.append(
         .problem(
-          "api", CommandFailure(error).message,
-          "Set it to an address such as https://api.github.com."))
+          "api", CommandFailure(error).message, "Correct it, or unset it."))
     }
     return checks
   }

@@ -26,7 +26,7 @@ struct NetworkChecks {
     guard let settings else { return [route, tokenCheck] }
     let queue = RequestQueue(transport: AsyncHTTPClientTransport(settings: settings))
     let client = GitHubClient(
-      base: base, token: token, queue: queue, userAgent: "ghbrowse/\(Dependencies.version)")
+      base: base, token: token, queue: queue, userAgent: Dependencies.userAgent)
     let start = ContinuousClock.now
     switch await client.fetchRateLimits(within: .seconds(5)) {
     case .success(let answer):
@@ -38,7 +38,7 @@ struct NetworkChecks {
     case .failure(.tokenRefused):
       return [
         .ok("network", "\(base.url) answers"), route,
-        .problem("token", "GitHub rejected \(tokenCheck.message)", Self.newToken),
+        .problem("token", "GitHub rejected \(tokenCheck.message)", newToken),
       ]
     case .failure(let error):
       let sentence = ErrorMessages().sentence(for: FetchError(error))
@@ -51,13 +51,16 @@ struct NetworkChecks {
     }
   }
 
-  private static let newToken = "Create a new one, or go without one at 60 requests an hour."
+  private var newToken: String {
+    let limit = base.isGitHubDotCom ? " at 60 requests an hour" : ""
+    return "Create a new one, or go without one\(limit)."
+  }
 
   private func budget(_ answer: RateLimitReport) -> Check {
     guard let limit = answer.core else { return .ok("budget", "GitHub reported none") }
     let reset = limit.resetAt.map { ", resets at \(LocalTime.time($0))" } ?? ""
     let searches = answer.search.map {
-      "; GitHub's search: \($0.remaining.grouped) of \($0.limit.grouped) a minute left"
+      "; \($0.remaining.grouped) of \($0.limit.grouped) searches a minute left"
     }
     let what =
       "\(limit.remaining.grouped) of \(limit.limit.grouped) requests left\(reset)\(searches ?? "")"
@@ -97,7 +100,7 @@ extension NetworkChecks {
       let token = try await GitHubCLI.token(for: base)
       return (token, .ok("token", "\(token.redacted) (from gh)"))
     } catch {
-      return (nil, .problem("token", CommandFailure(error).message, Self.newToken))
+      return (nil, .problem("token", CommandFailure(error).message, newToken))
     }
   }
 

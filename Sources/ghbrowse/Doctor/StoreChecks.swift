@@ -58,7 +58,7 @@ nonisolated struct StoreChecks: Sendable {
   private func index(_ isSound: Bool) -> Check {
     isSound
       ? .ok("search index", "ok")
-      : .problem("search index", "is damaged", "Search for something, which rebuilds it.")
+      : .problem("search index", "is damaged", "Search for something; that rebuilds it.")
   }
 
   private func notes(_ differences: Int) -> Check {
@@ -94,7 +94,7 @@ nonisolated struct StoreChecks: Sendable {
         ? .ok("copies", "none")
         : .ok(
           "copies", "\(copies.joined(separator: ", ")) in \(directory)",
-          "Delete them once you miss nothing."),
+          "Delete them once you are sure that nothing is missing."),
     ]
   }
 }

@@ -29,7 +29,7 @@ nonisolated enum GitHubCLI {
       case .exited(0): ""
       case .exited(124): "gh did not answer within 5 seconds"
       case .exited(127): "gh was not found"
-      default: "gh has no token for \(host); run gh auth login --hostname \(host)"
+      default: "gh has no token for \(host) (run gh auth login --hostname \(host))"
       }
     guard reason.isEmpty else { throw .badToken(reason: reason + advice) }
     let line = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
@@ -40,7 +40,7 @@ nonisolated enum GitHubCLI {
   }
 
   private static let notAToken = "gh did not print a token"
-  private static let advice = "; or leave out --token-from gh"
+  private static let advice = "; leave out --token-from gh to go on without it"
 }
 
 /// The source of a token that is not in the environment.

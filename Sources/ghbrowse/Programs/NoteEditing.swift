@@ -22,11 +22,11 @@ struct NoteEditing {
   func run(
     environment: [String: String], start: (ExternalProgram) async throws(ChildFailure) -> ChildEnd
   ) async throws -> Notice {
-    let left = notes.draft(on: user.login)
+    let left = drafts.first(about: user.login)
     // Editors expect a line feed at the end of a file.
     let path: String
     if let left {
-      path = left.path
+      path = left.draft.path
     } else {
       path = try drafts.save(saved.isEmpty ? "" : saved + "\n", about: user.login)
     }
@@ -36,7 +36,7 @@ struct NoteEditing {
       return await finish(command.failure(end), path)
     } catch {
       if left == nil { drafts.remove(path) }
-      return .noEditor(error)
+      return Notice(error.message, failure: .failed)
     }
   }
 

@@ -27,7 +27,7 @@ final class Pager {
     do throws(ChildFailure) {
       try start(command)
     } catch {
-      let message = SafeText.field("\(error.message) The text is printed without one.")
+      let message = SafeText.field("\(error.message) The text is printed without a pager.")
       StandardStream.error.write(line: "ghbrowse: \(message)")
     }
   }

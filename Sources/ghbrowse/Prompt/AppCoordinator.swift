@@ -161,7 +161,7 @@ extension AppCoordinator {
   }
 
   private func reportNotices(of screen: any Screen) {
-    let isOutdated = output.takeOutdatedFlag(screen)
+    let isOutdated = output.consumeOutdatedFlag(screen)
     let notices = screen.notices
     screen.noticesShown()
     for notice in notices where isOutdated || !notice.onlyIfScrolledAway { report(notice) }

@@ -43,12 +43,9 @@ final class DraftAutosave {
 
   /// Returns the draft about `login` for the reader to continue; `nil` if there is none.
   func offer(about login: String) -> String? {
-    for draft in drafts.all(about: login) where draft.kind == .draft {
-      guard let text = drafts.text(of: draft) else { continue }
-      update { $0.resume(draft, text) }
-      return text
-    }
-    return nil
+    guard let (draft, text) = drafts.first(about: login) else { return nil }
+    update { $0.resume(draft, text) }
+    return text
   }
 
   /// Call when the reader stops editing without saving; an offered draft stays.

@@ -39,7 +39,7 @@ final class History {
       isFileUsable = true
       return nil
     } catch {
-      return "\(path) \(error.reason)"
+      return error.clause(about: path)
     }
   }
 

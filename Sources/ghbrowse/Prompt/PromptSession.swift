@@ -70,14 +70,14 @@ final class PromptSession {
 
   /// Runs the session until the reader leaves.
   func run() async -> ExitStatus {
-    lineReader.stopUntilForeground()
+    SignalWatch.stopUntilForeground()
     dependencies.announceDemo()
     let watches = SessionWatches(dependencies, coordinator: coordinator, output: output)
     watches.followNetwork()
     let start = Task { await coordinator.start(in: firstSize) }
     lineReader.installSignalHandlers()
     await askTerminal()
-    lineReader.stopUntilForeground()
+    SignalWatch.stopUntilForeground()
     lineReader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.handle($0) }
     watches.followScreens()
     await start.value
@@ -351,8 +351,7 @@ extension PromptSession {
       }
     }
     lineReader.completer = { [weak self] text in
-      let completion = completer.completion(of: text, isNote: self?.isEditing == true)
-      return LineReader.Candidates(start: completion.start, texts: completion.candidates)
+      completer.completion(of: text, isNote: self?.isEditing == true)
     }
     lineReader.onCandidates = { [output] candidates in
       let columns = SafeText.columns(of: candidates, width: output.size.columns)

@@ -20,7 +20,7 @@ protocol ScreenOutput: AnyObject {
   func report(_ notice: Notice)
   /// Whether printed lines of the screen have become outdated since the last call, and cannot be
   /// redrawn.
-  func takeOutdatedFlag(_ screen: any Screen) -> Bool
+  func consumeOutdatedFlag(_ screen: any Screen) -> Bool
   /// Forgets what was printed of a screen.
   func forget(_ screen: any Screen)
   /// Sets the text before the cursor.

@@ -41,8 +41,8 @@ final class ScriptOutput: ScreenOutput {
     StandardStream.error.write(notice)
   }
 
-  func takeOutdatedFlag(_ screen: any Screen) -> Bool {
-    printed.takeOutdatedFlag(ObjectIdentifier(screen))
+  func consumeOutdatedFlag(_ screen: any Screen) -> Bool {
+    printed.consumeOutdatedFlag(ObjectIdentifier(screen))
   }
 
   func forget(_ screen: any Screen) {

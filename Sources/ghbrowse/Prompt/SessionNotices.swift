@@ -73,12 +73,10 @@ extension Notice {
   static let noTerminalForEditor = Notice(
     "An editor needs a terminal, and there is none; :note TEXT writes a note.", failure: .usage)
 
-  static func noEditor(_ failure: ChildFailure) -> Notice {
-    Notice(failure.message, failure: .failed)
-  }
-
   static func noPage(of user: User) -> Notice {
-    Notice("GitHub gives no page for \(user.login), so there is nothing to open.", failure: .failed)
+    Notice(
+      "GitHub gives no page address for \(user.login), so there is nothing to open.",
+      failure: .failed)
   }
 
   static func refusedPage(_ page: String, of user: User, _ reason: String) -> Notice {

@@ -23,7 +23,7 @@ final class SessionWatches {
 
   /// Observes the network; call it before the first request.
   ///
-  /// An answer is out of date once the network has gone, but only a network that was seen before can go.
+  /// Only a network that was seen before can be seen to go, which makes earlier answers out of date.
   func followNetwork() {
     tasks.append(Task { await dependencies.repository.follow { ReachabilityMonitor().events() } })
   }

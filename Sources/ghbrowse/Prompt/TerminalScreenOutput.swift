@@ -51,8 +51,8 @@ final class TerminalScreenOutput: ScreenOutput {
     show(notice.lines(width: size.columns))
   }
 
-  func takeOutdatedFlag(_ screen: any Screen) -> Bool {
-    display.takeOutdatedFlag(ObjectIdentifier(screen))
+  func consumeOutdatedFlag(_ screen: any Screen) -> Bool {
+    display.consumeOutdatedFlag(ObjectIdentifier(screen))
   }
 
   func forget(_ screen: any Screen) {

@@ -95,7 +95,7 @@ final class RequestQueueOrderTests: XCTestCase {
   func test_N1_anInterruption_isNoTry() async {
     let bench = QueueBench()
     bench.transport.hold()
-    let refresh = bench.ask("/refresh", .background, retryLimits: .retryOnce)
+    let refresh = bench.ask("/refresh", .background, retryLimits: .once)
     for number in 0..<3 {
       await bench.transport.sent(2 * number + 1)
       let reader = bench.ask("/\(number)", .visible)

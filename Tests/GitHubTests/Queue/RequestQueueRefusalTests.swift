@@ -8,7 +8,7 @@ import XCTest
 final class RequestQueueRefusalTests: XCTestCase {
   private static let good = HTTPResponse(status: 200)
 
-  func test_F8_refusedCredentials_endEverythingThatWaits_untilSomebodyGoesOnWithoutThem() async {
+  func test_F8_refusedCredentials_endEverythingThatWaits_andAreNotSentAgain() async {
     let bench = QueueBench { request in
       .success(request.url.hasPrefix(QueueBench.one) ? HTTPResponse(status: 401) : Self.good)
     }
@@ -26,9 +26,18 @@ final class RequestQueueRefusalTests: XCTestCase {
     await assertEqual(
       bench.asked("/", .opened, retryLimits: .interactive).value, .failure(.tokenRefused))
     XCTAssertEqual(bench.transport.urls.count, 2)
-    await bench.queue.resetBackoff(QueueBench.scopeOne)
-    await assertEqual(bench.queue.status.hostStatus(of: QueueBench.scopeOne), .unknown)
-    await assertEqual(bench.asked().value, .success(Self.good))
+  }
+
+  func test_F8_credentialsThatAreRefusedDuringABackoff_areNotSentAgainAfterIt() async {
+    let bench = QueueBench { _ in .failure(.timedOut(after: .seconds(1))) }
+    _ = await bench.asked("/", retryLimits: .interactive).value
+    bench.transport.answers { _ in .success(HTTPResponse(status: 401)) }
+    for _ in 0..<2 {
+      await assertEqual(
+        bench.asked("/", .opened, retryLimits: .interactive).value, .failure(.tokenRefused))
+      await bench.pass(.seconds(86_400))
+    }
+    XCTAssertEqual(bench.transport.urls.count, 2)
   }
 
   func test_F18_aSignInPage_isLookedAtAgainWithinAMinute_orWhenTheReaderSaysSo() async {

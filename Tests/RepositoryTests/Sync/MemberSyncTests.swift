@@ -82,7 +82,7 @@ final class MemberSyncTests: XCTestCase {
     guard case .limited(.some) = result.stop else { return XCTFail("\(result)") }
     XCTAssertEqual(result.progress.newUserCount, 200, "two requests were left, and both were sent")
     XCTAssertEqual(result.progress.rateLimit?.remaining, 0)
-    XCTAssertEqual(bench.repository.budget?.remaining, 60)
+    XCTAssertEqual(bench.repository.budget(of: .core)?.remaining, 60)
   }
 
   func test_X18_users_limitsMembers_profilesAndPictures() async throws {

@@ -3,6 +3,7 @@ import GitHub
 import Models
 import StandIn
 import Store
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -80,6 +81,20 @@ final class SyncRunTests: XCTestCase {
     guard case .limited = stop else { return XCTFail("\(String(describing: stop))") }
     XCTAssertEqual(bench.pages.count, 3, "one request showed that the hour is the same")
     try await bench.expectWholeList(of: 300)
+  }
+
+  func test_X7_afterTheReset_aRequestThatTheNetworkLoses_isTriedAgain() async throws {
+    let bench = try await workbench(.invented(count: 200, budget: 12))
+    await assertEqual(bench.sync(users: 200).stop, nil)
+    let clock = ManualClock()
+    clock.pass(.seconds(200_000_000))
+    let gate = RequestGate(
+      client: try XCTUnwrap(bench.repository.client), clock: clock, waitsForLimits: true
+    ) { _ in }
+    let lost = Result<Int, FetchError>.failure(.gitHub(.timedOut(after: .seconds(15))))
+    let answers = Mutex([.success(1), lost])
+    let result = try await gate.ask { answers.withLock { $0.removeLast() } }
+    XCTAssertEqual(try result.get(), 1)
   }
 
   func test_X6_threeNetworkFailures_stopTheSync_andSavedPagesStay() async throws {

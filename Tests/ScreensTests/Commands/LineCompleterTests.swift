@@ -1,10 +1,11 @@
+import Terminal
 import XCTest
 
 @testable import Screens
 
 /// X10.
 final class LineCompleterTests: XCTestCase {
-  private func complete(_ text: String) async -> Completion {
+  private func complete(_ text: String) async -> LineReader.Candidates {
     await MainActor.run { Self.completer.completion(of: text) }
   }
 
@@ -34,7 +35,7 @@ final class LineCompleterTests: XCTestCase {
     ]
     for (text, start, candidates) in table {
       let found = await complete(text)
-      XCTAssertEqual(found.candidates, candidates, text)
+      XCTAssertEqual(found.texts, candidates, text)
       XCTAssertEqual(found.start, start, text)
     }
   }
@@ -52,7 +53,7 @@ final class LineCompleterTests: XCTestCase {
     ]
     for (text, start, candidates) in table {
       let found = await complete(text)
-      XCTAssertEqual(found.candidates, candidates, text)
+      XCTAssertEqual(found.texts, candidates, text)
       XCTAssertEqual(found.start, start, text)
     }
   }
@@ -69,7 +70,7 @@ final class LineCompleterTests: XCTestCase {
     ]
     for (text, start, candidates) in table {
       let found = await complete(text)
-      XCTAssertEqual(found.candidates, candidates, text)
+      XCTAssertEqual(found.texts, candidates, text)
       XCTAssertEqual(found.start, start, text)
     }
   }
@@ -83,16 +84,17 @@ final class LineCompleterTests: XCTestCase {
     ]
     for (text, start, candidates) in table {
       let found = await complete(text)
-      XCTAssertEqual(found.candidates, candidates, text)
+      XCTAssertEqual(found.texts, candidates, text)
       if !candidates.isEmpty { XCTAssertEqual(found.start, start, text) }
     }
     let note = await MainActor.run { Self.completer.completion(of: "met at #sw", isNote: true) }
-    XCTAssertEqual(note, Completion(start: 7, candidates: ["#swift", "#swiftui"]))
+    XCTAssertEqual(note.start, 7)
+    XCTAssertEqual(note.texts, ["#swift", "#swiftui"])
   }
 
   func test_X10_anEmptyLine_hasAllCommands() async {
     let all = await complete("")
     let names = await MainActor.run { CommandTable.entries.map { ":\($0.name)" } }
-    XCTAssertEqual(all.candidates, names)
+    XCTAssertEqual(all.texts, names)
   }
 }

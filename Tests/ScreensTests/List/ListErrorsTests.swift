@@ -83,10 +83,11 @@ final class ListErrorsTests: XCTestCase {
     let find = try UserList(.find, "location:Berlin")
     XCTAssertEqual(
       messages.sentence(for: limit, about: .list(find), willRetry: true),
-      "GitHub's limit for searches is reached; ghbrowse continues at \(LocalTime.time(.distantPast))."
+      "GitHub's search limit has been reached; ghbrowse continues at \(LocalTime.time(.distantPast))."
     )
     let members = messages.sentence(for: limit, about: .list(try UserList(.members, "ada")))
-    XCTAssertTrue(members.hasPrefix("GitHub's hourly limit is reached; it resets at "), members)
+    XCTAssertTrue(
+      members.hasPrefix("GitHub's hourly limit has been reached; it resets at "), members)
   }
 
   func test_X18_aCommandForAShell_namesTheListInOneWord() throws {

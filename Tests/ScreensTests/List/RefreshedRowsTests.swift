@@ -77,7 +77,7 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertEqual(bench.server.requests.count, asked, "a limit applies to the reader too")
     let reset = LocalTime.time(try XCTUnwrap(bench.clock).date + 900)
     let limit =
-      "GitHub's hourly limit is reached; it resets at \(reset). You can go on reading what is saved. "
+      "GitHub's hourly limit has been reached; it resets at \(reset). You can go on reading what is saved. "
       + "A token in GH_TOKEN raises the limit from 60 to 5,000 requests an hour."
     XCTAssertEqual(
       list.notices.map(\.text),

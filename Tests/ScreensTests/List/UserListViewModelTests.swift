@@ -194,6 +194,18 @@ final class UserListViewModelTests: XCTestCase {
     XCTAssertEqual(unseen.notices.map(\.failure), [nil, nil])
   }
 
+  func test_X9_afterAChangeToTheLastNote_theOlderNotesFollow() async throws {
+    let bench = try await workbench()
+    let list = bench.list()
+    await list.opened(capacity: 6)
+    for number in 1...6 { await list.noteWritten("note \(number)", number: number) }
+    let notes = bench.list(.noted)
+    await notes.opened(capacity: 3)
+    await notes.noteWritten("new", number: 3)
+    await notes.endReached(capacity: 3, count: nil)
+    XCTAssertEqual(notes.rows.all.map(\.user.position), [6, 5, 4, 3, 2, 1])
+  }
+
   func test_X9_unseeByRow_changesThatRow_andSaysSo_alsoInASearch() async throws {
     let bench = try await benchWithSeen()
     let list = bench.list()

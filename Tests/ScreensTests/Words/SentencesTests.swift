@@ -87,12 +87,12 @@ final class SentencesTests: XCTestCase {
     let time = LocalTime.time(.distantPast)
     let token = "A token in GH_TOKEN raises the limit from 60 to 5,000 requests an hour."
     let continues =
-      "GitHub's hourly limit is reached; ghbrowse continues at \(time). You can go on reading what is saved."
+      "GitHub's hourly limit has been reached; ghbrowse continues at \(time). You can go on reading what is saved."
     XCTAssertEqual(
       messages.notice(of: limit, saved: .shown, willRetry: true).text, "\(continues) \(token)")
     XCTAssertEqual(
       messages.notice(of: limit, saved: .shown).text,
-      "GitHub's hourly limit is reached; it resets at \(time). You can go on reading what is saved. "
+      "GitHub's hourly limit has been reached; it resets at \(time). You can go on reading what is saved. "
         + token)
     XCTAssertEqual(
       ErrorMessages(origin: .gh).notice(of: limit, saved: .shown, willRetry: true).text, continues)

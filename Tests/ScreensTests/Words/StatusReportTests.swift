@@ -32,7 +32,7 @@ final class StatusReportTests: XCTestCase {
     await list.noteWritten("kept", number: 1)
     await bench.profile(try XCTUnwrap(list.rows.row(number: 1)).user.user.login).opened()
     let lines = try await texts(bench)
-    let reset = LocalTime.time(try XCTUnwrap(bench.repository.budget?.resetAt))
+    let reset = LocalTime.time(try XCTUnwrap(bench.repository.budget(of: .core)?.resetAt))
     XCTAssertEqual(
       lines,
       [

@@ -34,7 +34,7 @@ final class InputLinesTests: XCTestCase {
   }
 
   func test_D12_X3_aLineWithoutEnd_orWhatIsNoFile_isAnError() throws {
-    let table = [("/dev/zero", "has a line of more than 1 MiB"), ("/dev", "Is a directory")]
+    let table = [("/dev/zero", "a line has more than 1 MiB"), ("/dev", "Is a directory")]
     for (path, reason) in table {
       let descriptor = open(path, O_RDONLY)
       defer { close(descriptor) }

@@ -95,6 +95,15 @@ final class DraftsTests: XCTestCase {
     XCTAssertEqual(drafts.content(of: other), .text("another"))
   }
 
+  func test_A7_aDraftWithTheSameText_staysWhenAnotherTextIsTyped() throws {
+    try drafts.save("met at FOSDEM", about: "ada")
+    var typed = TypedDraft(drafts)
+    typed.write("met at FOSDEM", about: "ada")
+    typed.write("hello", about: "ada")
+    typed.finish(isSaved: true)
+    XCTAssertEqual(drafts.all().map { drafts.text(of: $0) }, ["met at FOSDEM"])
+  }
+
   func test_A7_aDraftThatIsOffered_staysUntilItIsSaved() throws {
     try drafts.save("half", about: "ada")
     var typed = TypedDraft(drafts)

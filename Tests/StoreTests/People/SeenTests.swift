@@ -98,13 +98,13 @@ final class SeenTests: XCTestCase {
   func test_X9_unsee_takesBackTheTimeTheFlagAndWhatWasSeen() async throws {
     let store = try await looked()
     try await store.write.save(profile(company: "B"), at: noon + 60)
-    try await assertEqual(store.write.unsee(5), true)
+    try await assertEqual(store.write.unsee(5, login: "person5", at: noon + 120), true)
     let user = try await store.main.user(id: 5)
     XCTAssertNil(user?.seenAt)
     XCTAssertNil(user?.lookedAt)
     XCTAssertEqual(user?.hasChanged, false)
     try await assertEqual(store.main.seenProfile(of: 5), nil)
-    try await assertEqual(store.write.unsee(5), false)
+    try await assertEqual(store.write.unsee(5, login: "person5", at: noon + 120), false)
   }
 
   func test_X9_theUnseen_areThoseOfTheListOnly_inOrder_withTheirPlaces() async throws {

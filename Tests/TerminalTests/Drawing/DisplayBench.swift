@@ -73,7 +73,7 @@ final class DisplayBench {
       .map(String.init)
   }
 
-  func takeOutdatedFlag() -> Bool { display.takeOutdatedFlag(screen) }
+  func consumeOutdatedFlag() -> Bool { display.consumeOutdatedFlag(screen) }
 
   func resize(columns: Int) {
     var size = winsize(ws_row: 10, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)

@@ -26,14 +26,14 @@ final class DisplayTests: XCTestCase {
     bench.show(rows)
     // One of the five rows is the prompt's.
     XCTAssertEqual(bench.shown, [4, 5, 6, 7])
-    XCTAssertFalse(bench.takeOutdatedFlag())
+    XCTAssertFalse(bench.consumeOutdatedFlag())
     bench.show(["NEW"] + rows.dropFirst())
     XCTAssertEqual(bench.lines, lines)
-    XCTAssertTrue(bench.takeOutdatedFlag())
-    XCTAssertFalse(bench.takeOutdatedFlag())
+    XCTAssertTrue(bench.consumeOutdatedFlag())
+    XCTAssertFalse(bench.consumeOutdatedFlag())
     bench.show(["NEW"] + rows.dropFirst().dropLast() + ["END"])
     XCTAssertEqual(bench.lines, lines.dropLast() + ["END"])
-    XCTAssertFalse(bench.takeOutdatedFlag())
+    XCTAssertFalse(bench.consumeOutdatedFlag())
   }
 
   func test_L4_rowsTakeThePlaceOfThePendingLine_andComeUnderNews() async throws {
@@ -71,7 +71,7 @@ final class DisplayTests: XCTestCase {
     bench.display.printNews(["news"])
     XCTAssertEqual(bench.lines, ["name", "note", "news"])
     XCTAssertEqual(bench.show(["name", "note", "a further line"], growth: .anywhere), "")
-    XCTAssertTrue(bench.takeOutdatedFlag())
+    XCTAssertTrue(bench.consumeOutdatedFlag())
   }
 
   func test_L4_anAnimatedRow_showsItsNextFrame_andTheOtherRowsAreLeftAlone() async throws {
@@ -107,7 +107,7 @@ final class DisplayTests: XCTestCase {
     bench.show(["a", "b"])
     bench.display.leaveRows()
     XCTAssertEqual(bench.show(["A", "b"]), "")
-    XCTAssertTrue(bench.takeOutdatedFlag())
+    XCTAssertTrue(bench.consumeOutdatedFlag())
     bench.show(["A", "b", "c"])
     XCTAssertEqual(bench.lines, ["a", "b", "c"])
   }
@@ -141,7 +141,7 @@ final class AppendOnlyDisplayTests: XCTestCase {
     written += bench.show(["a", "B"])
     written += bench.show(["a", "B", "c"])
     XCTAssertEqual(written, "a\r\nb\r\nc\r\n")
-    XCTAssertTrue(bench.takeOutdatedFlag())
+    XCTAssertTrue(bench.consumeOutdatedFlag())
     XCTAssertEqual(bench.shown, [])
   }
 

@@ -36,14 +36,10 @@ enum HeaderChecks {
   }
 
   private static func links(_ response: HTTPResponse, _ base: APIBase) {
-    if let link = response.nextLink(on: base) {
-      require(base.isSameOrigin(link), "a link stays on its host")
-      let header = LinkHeader("<\(link)>; rel=\"next\"")
-      require(header.target(of: "next") == link || link.contains(">"), "a link is read as written")
-    }
-    for value in response.headers.all.map(\.value) {
-      _ = LinkHeader(value).target(of: "last")
-    }
+    guard let link = response.nextLink(on: base) else { return }
+    require(base.isSameOrigin(link), "a link stays on its host")
+    let again = HTTPResponse(status: 200, headers: ["Link": "<\(link)>; rel=\"next\""])
+    require(again.nextTarget == link, "a link is read as written")
   }
 
   private static func waits(_ headers: HTTPFields) {
@@ -53,9 +49,9 @@ enum HeaderChecks {
       require(limit.remaining >= 0 && limit.limit >= 0, "a limit is not negative")
       require(limit.resetAt?.formatted(.iso8601).count ?? 20 == 20, "it ends before the year 10000")
     }
-    _ = BackoffScope.Resource(headers: headers)
+    _ = BackoffScope.Resource(headers, default: .core)
     if let validators = Validators(headers) {
-      let values = validators.headers.map(\.value)
+      let values = [validators.etag, validators.lastModified].compactMap(\.self)
       require(
         values.allSatisfy { $0.utf8.allSatisfy { (0x20...0x7E).contains($0) } },
         "what is sent back is printable ASCII")

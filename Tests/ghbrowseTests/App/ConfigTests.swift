@@ -127,7 +127,7 @@ final class ConfigTests: ServerTestCase {
         { try Data([0x23, 0x0A, 0xFF]).write(to: URL(filePath: path)) }
       ),
       (
-        " is writable by everyone: chmod 600 it, or move it away.",
+        " is writable by everyone: run chmod 600 on it, or move it away",
         {
           try Data("--quiet".utf8).write(to: URL(filePath: path))
           chmod(path, 0o666)

@@ -29,7 +29,7 @@ final class DoctorTests: StoreTestCase {
       "api": server.baseURL, "integrity": "the database is sound",
       "search index": "ok", "notes": "the database and the notes log agree",
       "notes log": program.storeFile("notes.jsonl"),
-      "budget": "4,321 of 5,000 requests left; GitHub's search: 29 of 30 a minute left",
+      "budget": "4,321 of 5,000 requests left; 29 of 30 searches a minute left",
       "token": "a classic personal access token ending in 1234 (from GH_ENTERPRISE_TOKEN), "
         + "scopes read:user, expires 2099-01-31 10:00:00 UTC",
       "terminal": "standard output is not a terminal",

@@ -48,7 +48,7 @@ final class ListCommandTests: ServerTestCase {
     XCTAssertEqual(inverted.compactMap { $0["position"] as? Int }, [4, 8, 12, 16, 20, 24, 28])
     XCTAssertEqual(
       first.error,
-      "ghbrowse: 30 people of followers:ada are saved, and GitHub has more; ghbrowse sync "
+      "ghbrowse: 30 people in followers:ada are saved, and GitHub has more; ghbrowse sync "
         + "followers:ada fetches them.\n")
     let empty = try program.run(["list", "followers:quiet"])
     XCTAssertEqual(

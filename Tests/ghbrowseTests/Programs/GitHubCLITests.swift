@@ -60,8 +60,8 @@ final class GitHubCLITests: ServerTestCase {
       ("echo canary; echo canary", "gh did not print a token"),
       ("true", "gh did not print a token"), ("exec cat /dev/zero", "gh did not print a token"),
       ("exit 124", "gh did not answer within 5 seconds"),
-      ("echo canary-secret >&2; exit 1", "gh has no token for 127.0.0.1; run gh auth login"),
-      ("kill -9 $$", "gh has no token for 127.0.0.1; run gh auth login"),
+      ("echo canary-secret >&2; exit 1", "gh has no token for 127.0.0.1 (run gh auth login"),
+      ("kill -9 $$", "gh has no token for 127.0.0.1 (run gh auth login"),
     ]
     for (lines, sentence) in table {
       let program = try program(lines)

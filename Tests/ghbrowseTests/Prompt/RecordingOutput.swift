@@ -43,7 +43,7 @@ final class RecordingOutput: ScreenOutput {
     notices.append(notice)
   }
 
-  func takeOutdatedFlag(_ screen: any Screen) -> Bool { isOutdated }
+  func consumeOutdatedFlag(_ screen: any Screen) -> Bool { isOutdated }
 
   func forget(_ screen: any Screen) {
     forgottenCount += 1

@@ -12,7 +12,10 @@ final class SessionTests: ServerTestCase {
     terminal.perform(
       [("", "   30   "), ("", "   52   "), ("", "   60   ")]
         + ["3", "40", "55", "3"].flatMap { [($0, "Joined"), (":back", " GitHub users ")] }
-        + [(":search a", "Search: a"), ("1", "@"), (":notes", "No notes yet"), (":list", "list> ")])
+        + [
+          (":search a", "Search: a"), ("1", "Joined"), (":notes", "No notes yet"),
+          (":list", "list> "),
+        ])
     let paths = server.requests.map(\.path)
     XCTAssertGreaterThanOrEqual(paths.count, 5, "two pages and three profiles")
     XCTAssertEqual(paths.count, Set(paths).count, "nothing is asked for twice: \(paths)")

@@ -19,7 +19,7 @@ final class LimitTests: ServerTestCase {
     let first = try PseudoTerminal(program)
     first.expect("   21   ")
     first.perform([
-      ("", "   30   "), ("", "GitHub's hourly limit is reached; ghbrowse continues at "),
+      ("", "   30   "), ("", "GitHub's hourly limit has been reached; ghbrowse continues at "),
     ])
     first.wait("the time in the prompt") {
       ends.contains { first.news.contains("list (rate limited until \($0))> ") }
@@ -38,7 +38,7 @@ final class LimitTests: ServerTestCase {
   // Each of these would ask if it might.
   private func browse(_ terminal: PseudoTerminal) {
     for (line, words) in [
-      (":refresh", "GitHub's hourly limit is reached"), ("2", "Only the login is saved"),
+      (":refresh", "GitHub's hourly limit has been reached"), ("2", "Only the login is saved"),
       (":note limits do not matter to notes", " Note on "), (":search matter", "Search: matter"),
       (":list", "   22   "), (":status", "Saved  "),
     ] {
@@ -58,7 +58,8 @@ final class LimitTests: ServerTestCase {
       terminal.expectNews("(limit until ")
     }
     terminal.settle()
-    let parts = terminal.screen.text.components(separatedBy: "GitHub's hourly limit is reached")
+    let parts = terminal.screen.text.components(
+      separatedBy: "GitHub's hourly limit has been reached")
     XCTAssertEqual(parts.count, 2, terminal.screen.text)
     terminal.leave()
   }

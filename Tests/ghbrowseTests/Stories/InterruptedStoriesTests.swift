@@ -13,7 +13,7 @@ final class InterruptedStoriesTests: StoryTestCase {
   private static let errors = ["EIO", "ENOSPC", "EDQUOT"]
 
   func test_A1_A4_A5_D2_killedAtAnyMoment_allThatWasSaidIsThere_andNothingHalfIsLeft() throws {
-    let count = Loops.count(short: 3, long: 8, full: 70)
+    let count = Loops.count(short: 3, long: 8, full: 120)
     var (rounds, killed) = (0, 0)
     for story in chosen(4, of: stories) {
       let calls = try calls(of: story, Self.writingCalls)
@@ -79,7 +79,7 @@ final class InterruptedStoriesTests: StoryTestCase {
   }
 
   func test_A2_thePowerGoesAtAnyMoment_andEveryNoteThatWasSaid_isThere() throws {
-    let count = Loops.count(short: 3, long: 10, full: 60)
+    let count = Loops.count(short: 3, long: 10, full: 110)
     var cuts = 0
     for story in chosen(2, of: stories) {
       let (before, calls) = try record(story)

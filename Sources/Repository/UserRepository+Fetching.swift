@@ -23,23 +23,21 @@ struct ConditionalResponse<Value: Sendable>: Sendable {
   }
 }
 
-/// Fetches a URL using its cache entry: validators, permanent redirect, recent refusal.
-///
-/// https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api
-struct ConditionalFetcher {
+extension UserRepository {
   // The number of seconds for which a refusal is remembered.
   private static let refusalAge: TimeInterval = 600
 
-  let client: GitHubClient
-  let store: PersistentStore
-  let now: @Sendable () -> Date
-
+  /// Fetches a URL using its cache entry: validators, permanent redirect, recent refusal.
+  ///
+  /// https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api
+  ///
   /// - Parameter isSaved: Whether the store still has the value. Otherwise the request is not
   ///   conditional, because a 304 would leave nothing to show.
   /// - Throws: ``GitHubError``, or ``StoreError``.
   func fetch<Value>(
     _ endpoint: Endpoint<Value>, _ policy: FetchPolicy, isSaved: () async throws -> Bool
   ) async throws -> ConditionalResponse<Value> {
+    guard let client else { throw GitHubError.offline }
     // Nothing is requested that could not be saved.
     if case .notesOnly(let reason) = store.state { throw StoreError(.damaged, reason) }
     // The token decides the identity, which is part of the cache key.
@@ -52,7 +50,7 @@ struct ConditionalFetcher {
     if let known, known.status == 200, try await isSaved() {
       validators = Validators(etag: known.etag, lastModified: known.lastModified)
     }
-    switch await send(endpoint, movedTo: known?.movedTo, validators, policy) {
+    switch await send(endpoint, by: client, movedTo: known?.movedTo, validators, policy) {
     case .success(let response):
       return ConditionalResponse(response, url: url, identity: identity, known: known, at: now())
     case .failure(let error):
@@ -67,7 +65,8 @@ struct ConditionalFetcher {
 
   // If the redirect target is gone, the original address is tried.
   private func send<Value>(
-    _ endpoint: Endpoint<Value>, movedTo: String?, _ validators: Validators?, _ policy: FetchPolicy
+    _ endpoint: Endpoint<Value>, by client: GitHubClient, movedTo: String?,
+    _ validators: Validators?, _ policy: FetchPolicy
   ) async -> Result<APIResponse<Value>, GitHubError> {
     let result = await client.send(
       endpoint, at: movedTo, validators: validators, priority: policy.priority,
