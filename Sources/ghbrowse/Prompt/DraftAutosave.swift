@@ -63,6 +63,14 @@ final class DraftAutosave {
     update { $0.finish(isSaved: isSaved) }
   }
 
+  /// Writes `note`, which stays a draft whatever is typed next.
+  func keep(_ note: TypedNote) {
+    update {
+      $0.write(note.text, about: note.login)
+      $0.finish(isSaved: false)
+    }
+  }
+
   // Waits for earlier writes.
   private func update(_ body: (inout TypedDraft) -> Void) {
     queue.sync { file.withLock { body(&$0) } }

@@ -254,7 +254,9 @@ extension PromptSession {
 
   // A line that is too long does not run; the note in it becomes a draft.
   private func refuse(_ beginning: String) {
-    let notice = draft(of: read(beginning)).map { dependencies.keep($0, after: Notice.lineTooLong) }
+    let note = draft(of: read(beginning))
+    if let note { drafts.keep(note) }
+    let notice = note.map { dependencies.keep($0, after: Notice.lineTooLong) }
     output.report(notice ?? Notice(Notice.lineTooLong, failure: .failed))
     endNote()
     drafts.changed()

@@ -150,9 +150,12 @@ final class QueueBench: Sendable {
 
   private var isSettled: Bool {
     get async {
+      // Read before, too: a timer that is due sleeps no more, and its tick may begin a request and
+      // another sleep after the queue was looked at.
+      let wasAwaited = clock.hasSleepers
       let waiting = await queue.waitingCallers
       guard let waiting, waiting == unanswered.withLock({ $0 }) else { return false }
-      return waiting == 0 || clock.hasSleepers
+      return waiting == 0 || wasAwaited && clock.hasSleepers
     }
   }
 }

@@ -33,8 +33,10 @@ final class NetworkNamespace: Sendable {
   /// One with a link `wan` that is up, an address and a default route.
   static func connected() async throws -> NetworkNamespace {
     let namespace = try NetworkNamespace()
+    // Without addresses that the kernel gives by itself, which it would report a second later.
     try namespace.ip(
-      "link add wan type veth peer name far", "addr add 10.0.0.1/24 dev wan", "link set far up",
+      "link add wan type veth peer name far", "link set wan addrgenmode none",
+      "link set far addrgenmode none", "addr add 10.0.0.1/24 dev wan", "link set far up",
       "link set wan up", "route add default via 10.0.0.2")
     try await namespace.expectUp("wan")
     return namespace

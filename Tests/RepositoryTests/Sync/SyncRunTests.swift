@@ -76,6 +76,8 @@ final class SyncRunTests: XCTestCase {
     }
     for await end in waits where end != nil { break }
     XCTAssertEqual(bench.pages.count, 2)
+    // The wait is told before it begins.
+    try await eventually("the wait") { clock.hasSleepers }
     clock.pass(.seconds(200_000_000))
     let stop = await result.stop
     guard case .limited = stop else { return XCTFail("\(String(describing: stop))") }

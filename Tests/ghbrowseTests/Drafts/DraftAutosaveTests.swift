@@ -99,6 +99,7 @@ final class DraftAutosaveTests: DraftTestCase {
     let terminal = try start(on: 1)
     terminal.type(":note not finished\u{4}\u{4}!")
     terminal.expectNews("not finished!")
+    waitForDraft("not finished!", terminal)
     terminal.type("\u{15}")
     waitForNoDraft(terminal)
     terminal.perform([(":note", "note> ")])

@@ -39,6 +39,7 @@ final class HostileSizesTests: XCTestCase {
     terminal.enter(":back")
     terminal.expectNews("list>")
     terminal.enter("1")
+    terminal.expectNews("Joined")
     terminal.expectNews("hostile-1>")
     let peak = try terminal.peakMemory()
     for line in terminal.newsLines {

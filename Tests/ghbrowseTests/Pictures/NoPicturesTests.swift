@@ -24,7 +24,7 @@ final class NoPicturesTests: PicturesTestCase {
     XCTAssertTrue(whole.contains("terminal\tok\t"), whole)
     try program.preload(Self.noChafa)
     let tmux = try Tmux(program, columns: 80, rows: 40)
-    try tmux.expect("12 saved")
+    try tmux.expect("12 saved", "Webikiwi")
     try tmux.expect("list>")
     let login = try XCTUnwrap(
       (program.run(["list", "--json"]).json as? [[String: Any]])?.first?["login"] as? String)
@@ -47,6 +47,7 @@ final class NoPicturesTests: PicturesTestCase {
     }
     symlink(elsewhere, folder + "/avatars")
     let terminal = try PseudoTerminal(program, columns: 160, rows: 40)
+    terminal.expect("Webikiwi")
     terminal.expect("list>")
     terminal.expect("avatars is a link, so there are no pictures.")
     terminal.enter("3")

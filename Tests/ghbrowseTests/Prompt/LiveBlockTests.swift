@@ -39,8 +39,8 @@ final class LiveBlockTests: ServerTestCase {
     terminal.type(":search half")
     terminal.expect(":search half")
     terminal.type("\u{C}")
-    terminal.wait("the rows and the line") {
-      numbers(terminal).suffix(21) == Array(1...21)[...]
+    terminal.wait("the rows, written again, and the line") {
+      terminal.news.contains("   21   ") && numbers(terminal).suffix(21) == Array(1...21)[...]
         && terminal.endsWith("list> :search half")
     }
     terminal.type("\u{15}")

@@ -52,7 +52,9 @@ final class LongLineTests: ServerTestCase {
       // Characters of three bytes: none of them is cut in two.
       XCTAssertTrue(
         terminal.feed(Array(paste(String(repeating: "日", count: 30_000)).utf8), timeout: 30))
+      terminal.wait("the draft of the line") { !program.drafts.isEmpty }
       terminal.enter()
+      terminal.expectNews("The line is longer than 64 KiB")
       terminal.expectWrapped("nothing was done. The beginning of the note is kept in")
       let isRefused = { (path: String) in
         (try? String(contentsOfFile: path, encoding: .utf8))?.utf8.count ?? 0 > Self.limit - 12
@@ -60,6 +62,11 @@ final class LongLineTests: ServerTestCase {
       terminal.wait("the refused text") { program.drafts.contains(where: isRefused) }
       let path = try XCTUnwrap(program.drafts.first(where: isRefused))
       terminal.expectWrapped(path)
+      // What is typed next is another draft.
+      terminal.type(":note 2 more")
+      terminal.wait("another draft") { program.drafts.count == 2 }
+      terminal.type("\u{15}")
+      terminal.wait("the refused text alone") { program.drafts == [path] }
       let draft = try String(contentsOfFile: path, encoding: .utf8)
       XCTAssertTrue(draft.allSatisfy { $0 == "日" }, "\(draft.suffix(3))")
       try FileManager.default.removeItem(atPath: path)

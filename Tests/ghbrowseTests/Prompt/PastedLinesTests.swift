@@ -121,7 +121,11 @@ final class PastedLinesTests: ServerTestCase {
     terminal.expect("21 ")
     terminal.perform([(":note 1 met at FOSDEM", Self.saved)])
     for line in [":note 1", ":note"] {
-      if line == ":note" { terminal.perform([("1", "Joined")]) }
+      if line == ":note" {
+        terminal.perform([("1", "Joined")])
+        // The note comes after that, then the prompt.
+        terminal.wait("the prompt") { terminal.screen.last(1).hasSuffix(">") }
+      }
       terminal.perform([(line, "note> met at FOSDEM")])
       terminal.settle(0.3)
       for text in ["note> ", "met at FOSDEM"] {

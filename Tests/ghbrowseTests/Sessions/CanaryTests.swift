@@ -43,8 +43,8 @@ final class CanaryTests: ServerTestCase {
       (CannedAnswer(status: 500, body: "{}"), "GitHub has a problem"),
       (CannedAnswer(status: 401, body: Self.canary), "GitHub refused the token"),
     ] {
-      server.answer("/users", with: answer)
       terminal.settle()
+      server.answer("/users", with: answer)
       terminal.perform([(":refresh", words)])
     }
     terminal.leave()

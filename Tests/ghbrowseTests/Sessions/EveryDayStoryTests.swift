@@ -29,14 +29,13 @@ final class EveryDayStoryTests: ServerTestCase {
   {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let logins = Array(try logins(program).prefix(3))
-    let profile = #"{"id":1,"login":"\#(logins[0])","type":"User","location":"Port Elsewhere"}"#
+    let profile =
+      #"{"id":1,"login":"\#(logins[0])","location":"Port Elsewhere","created_at":"2008-01-10T00:00:00Z"}"#
     server.answer("/users/\(logins[0])", with: .json(profile))
     let first = try PseudoTerminal(program)
     first.expectNews("list>")
     for (row, (login, note)) in zip(logins, Self.notes).enumerated() {
-      first.perform([
-        ("\(row + 1)", "\(login)>"), (":note \(note)", "Note on \(login) saved"),
-      ])
+      first.perform([("\(row + 1)", "Joined"), (":note \(note)", "Note on \(login) saved")])
     }
     first.perform([
       (":add promised to send the #paper", "Added to the note on \(logins[2]):"),
@@ -60,8 +59,8 @@ final class EveryDayStoryTests: ServerTestCase {
       ("1", "│ \(Self.notes[2])"),
     ])
     second.leave()
-    let diary = try program.run(["recent", "--json"]).json as? [[String: Any]]
-    XCTAssertEqual(Set(diary?.compactMap { $0["login"] as? String } ?? []), Set(logins))
+    let diary = try program.run(["recent", "--fields", "login"]).output
+    XCTAssertEqual(Set(diary.split(separator: "\n").map(String.init)), Set(logins))
     XCTAssertEqual(
       try program.notes()[logins[2]]?.split(separator: "\n").count, 2, "undone, not lost")
   }

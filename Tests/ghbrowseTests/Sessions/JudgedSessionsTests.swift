@@ -108,7 +108,9 @@ extension JudgedSessionsTests {
     try await server.start(port: port)
     server.release()
     terminal.type("\u{15}")
-    terminal.perform([(":refresh", "refreshed")])
+    // The program may try again by itself before this is typed.
+    terminal.enter(":refresh")
+    terminal.expect("Back online,")
   }
 
   private func start(_ variables: [String: String?], _ columns: Int, _ rows: Int) throws
@@ -117,7 +119,9 @@ extension JudgedSessionsTests {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     for (name, value) in variables { program.environment[name] = value }
     let terminal = try PseudoTerminal(program, columns: columns, rows: rows)
+    // The heading counts rows before they are there; the hint comes after them.
     terminal.expect("30 saved")
+    terminal.expect("Type a row number to open it")
     terminal.expect("list>")
     return terminal
   }

@@ -27,6 +27,8 @@ final class WalkingStoryTests: ServerTestCase {
       ("", "Enter opens "), ("", "31 of 60 · next: "), ("9", "9 of 60 · next: "),
       (":prev", "8 of 60 · next: "),
     ])
+    // A profile that arrives after :back would change its row.
+    terminal.expectNews("Joined")
     terminal.type("half a line")
     terminal.expect("\(logins[7])> half a line")
     terminal.type("\u{15}")

@@ -37,7 +37,7 @@ final class JobControlTests: ServerTestCase {
   func test_G10_inTheBackground_itIsSilent_andTouchesNoTerminal() throws {
     let shell = try start()
     stop(shell)
-    shell.enter("bg")
+    shell.perform([("bg", "[1]+")])
     expectPrompt(of: shell)
     shell.settle(0.5)
     let count = shell.raw.count
@@ -68,7 +68,7 @@ final class JobControlTests: ServerTestCase {
 
   func test_G10_startedInTheBackground_itWaits_andFgBringsIt() throws {
     let shell = try shell()
-    shell.enter("\"$PROGRAM\" &")
+    shell.perform([("\"$PROGRAM\" &", "[1]")])
     expectPrompt(of: shell)
     shell.settle(0.5)
     XCTAssertEqual(shell.modes, shell.modesBefore, "it has not changed the shell's terminal")

@@ -99,6 +99,7 @@ final class OutsidersTests: StoreTestCase {
     terminal.enter("ts")
     terminal.expectNews("No match among the")
     terminal.enter(":back")
+    terminal.expectNews("list>")
     outside = try OutsideTransaction(on: program, ["begin immediate"])
     terminal.enter(":note 4 saved in the end")
     terminal.expectNews("list>")

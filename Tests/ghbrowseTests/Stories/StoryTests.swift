@@ -60,7 +60,7 @@ final class StoryTests: XCTestCase {
     terminal.enter(":help")
     terminal.expect("opens the profile on row 7")
     terminal.type(":sea")
-    terminal.expect("list> :sea")
+    terminal.wait("the half-typed line") { terminal.endsWith("list> :sea") }
     let beside = try program.neighbour()
     XCTAssertEqual(try beside.run(["-c", ":note 1 from elsewhere"]).status, 0)
     terminal.expect("1 row above has changed")

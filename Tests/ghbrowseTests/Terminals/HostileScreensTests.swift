@@ -92,8 +92,9 @@ final class HostileScreensTests: ServerTestCase {
 
   private func openList(rows: Int) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL), rows: 200)
-    // Rows that are only on their way have numbers too.
+    // Rows that are only on their way have numbers too, and are counted; the hint comes after them.
     terminal.expect("\(rows) saved")
+    terminal.expect("Type a row number to open it")
     terminal.expect("list>")
     return terminal
   }
