@@ -192,7 +192,7 @@ extension UserList {
       .joined(separator: " ")
   }
 
-  // The account whose page it is, or whose list of people: https://github.com/orgs/apple/people.
+  // The account in the address of a page, such as https://github.com/orgs/apple/people.
   private static func account(ofPage address: String) -> String? {
     guard let path = path(ofPage: address), let first = path.first else { return nil }
     if path.count > 1, ["orgs", "users"].contains(first.lowercased()) { return String(path[1]) }
@@ -233,7 +233,7 @@ package struct UserListMistake: Error, Equatable {
     self.kind = kind
   }
 
-  /// A sentence that says what is wrong, and what to write in the shell.
+  /// The mistake as a sentence, with the name as the shell takes it.
   package var sentence: String { kind.map { "\(problem), as in \($0.example)." } ?? problem }
 
   /// The same, with what to type at the prompt.

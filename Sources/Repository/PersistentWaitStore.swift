@@ -17,7 +17,7 @@ package struct PersistentWaitStore: WaitStore {
   }
 
   package func wait(of scope: BackoffScope) async -> StoredWait? {
-    // A store that cannot be read is reported where the saved data is read.
+    // The screen reports a store that cannot be read.
     guard let row = try? await store.main.cachedResponse(of: Self.url(of: scope), to: "") else {
       return nil
     }

@@ -16,7 +16,7 @@ extension UserRepository {
     await result {
       let endpoint = try Endpoint.profile(login: login)
       var savedID = id
-      // A store that cannot be read is reported by the screen, which reads it too.
+      // The screen reads the store, too, and reports the error.
       if savedID == nil { savedID = try? await store.main.user(login: login)?.id }
       do {
         return try await fetchAndSave(endpoint, policy.opened, of: savedID)

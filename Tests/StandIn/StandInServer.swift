@@ -7,6 +7,9 @@ import Synchronization
 ///
 /// Safe to use from any thread. It listens on 127.0.0.1 only.
 package final class StandInServer: Sendable {
+  // One thread reads all connections, so a request is answered before the next one is read.
+  private static let thread = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
   private struct State {
     var listener: (any Channel)?
     /// Keeps the port after the server was stopped; connections to it are refused.
@@ -87,7 +90,7 @@ extension StandInServer {
   /// - Throws: When the port is taken, or the recorded answers cannot be read.
   package func start(port: Int = 0) async throws {
     state.withLock { $0.held = nil }
-    let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+    let listener = try await ServerBootstrap(group: Self.thread)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelInitializer { self.take($0) }
       .bind(host: "127.0.0.1", port: port).get()

@@ -68,7 +68,7 @@ package final class GitHubClient: Sendable {
     }
   }
 
-  /// Sends no token from now on, because it was refused; requests that still carry it fail.
+  /// Drops a refused token: later requests carry none, and waiting requests that carry it fail.
   package func dropToken() async {
     let refused = scopes
     access.withLock { $0 = Access() }

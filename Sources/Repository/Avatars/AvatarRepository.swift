@@ -33,7 +33,7 @@ package actor AvatarRepository {
   /// Yields the cached picture of `user` at once, then a newer one if the network has it.
   ///
   /// Each element is the content of a PNG or JPEG file. Without a network the stream waits until it is
-  /// cancelled, which cancels the request; for others who wait for the picture it is sent again.
+  /// cancelled. That cancels the request, which is sent again if others wait for the picture.
   ///
   /// - Parameters:
   ///   - pixels: The width and height to request.
