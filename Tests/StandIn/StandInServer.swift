@@ -109,12 +109,15 @@ extension StandInServer {
   /// The port stays reserved, so that no other test's server gets it.
   package func stop() async {
     let port = port
-    let channels = state.withLock { state in
-      defer { (state.listener, state.connections) = (nil, [:]) }
-      return [state.listener].compactMap { $0 } + state.connections.values
+    let listener = state.withLock { state in
+      defer { state.listener = nil }
+      return state.listener
     }
+    // No connection is accepted after this.
+    try? await listener?.close().get()
     exchanges.end()
-    for channel in channels { try? await channel.close().get() }
+    let connections = state.withLock { Array($0.connections.values) }
+    for connection in connections { try? await connection.close().get() }
     if port != 0 { state.withLock { $0.held = HeldPort(port) } }
   }
 

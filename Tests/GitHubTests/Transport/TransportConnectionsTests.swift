@@ -31,7 +31,7 @@ final class TransportConnectionsTests: XCTestCase {
       PythonScripts.counting, "never", files.certificate("server"), files.key("server"))
     let transport = try realTransport(["SSL_CERT_FILE": files.authority])
     for (count, server, url, milliseconds) in [
-      (30, plain, "http://127.0.0.1", 20), (12, secure, "https://localhost", 160),
+      (30, plain, "http://127.0.0.1", 60), (12, secure, "https://localhost", 400),
     ] {
       let request = HTTPRequest(
         url: "\(url):\(server.port)/", deadline: .milliseconds(milliseconds))

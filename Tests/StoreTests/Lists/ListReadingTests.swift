@@ -81,12 +81,18 @@ final class ListReadingTests: ListTestCase {
       ("everyone", []), ("find:", ["find:language:swift"]), ("%", []),
     ]
     for (prefix, names) in table {
-      let found = store.main.completions { try $0.listNames(prefix: prefix, limit: 9) }
+      let found = store.main.completions(within: .seconds(10)) {
+        try $0.listNames(prefix: prefix, limit: 9)
+      }
       XCTAssertEqual(found, names, prefix)
     }
-    let repositories = store.main.completions { try $0.repositoryNames(prefix: "", limit: 9) }
+    let repositories = store.main.completions(within: .seconds(10)) {
+      try $0.repositoryNames(prefix: "", limit: 9)
+    }
     XCTAssertEqual(repositories, ["Ada/engine", "bo/x"])
-    XCTAssertEqual(store.main.completions { try $0.listNames(prefix: "", limit: 1) }.count, 1)
+    XCTAssertEqual(
+      store.main.completions(within: .seconds(10)) { try $0.listNames(prefix: "", limit: 1) }.count,
+      1)
   }
 
   private func filled() async throws -> (PersistentStore, UserList) {

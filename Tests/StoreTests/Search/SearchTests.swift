@@ -95,7 +95,8 @@ final class SearchTests: XCTestCase {
       ])
     try await assertEqual(store.main.tags(after: "fosdem", limit: 1).map(\.tag), ["fosdem-2"])
     XCTAssertEqual(
-      store.main.completions { try $0.tagNames(prefix: "FOS", limit: 9) }, ["fosdem", "fosdem-2"])
+      store.main.completions(within: .seconds(10)) { try $0.tagNames(prefix: "FOS", limit: 9) },
+      ["fosdem", "fosdem-2"])
     try await store.note("#Café", on: 2, login: "tomp")
     _ = try await store.write.deleteNote(on: 77, login: "l77", at: noon)
     try await assertEqual(store.main.tags(limit: 9).map(\.tag), ["café", "fosdem"])

@@ -79,7 +79,7 @@ final class TextWidthTests: XCTestCase {
     let show = "stty -echo; cat '\(file)'; exec sleep 60"
     let tmux = try Tmux(["sh", "-c", show], columns: 80, rows: lines.count + 1)
     var shown: [String] = []
-    try waitUntil("the last line") {
+    try waitUntil("the last line", within: .seconds(30)) {
       shown = try tmux.lines(["capture-pane", "-p"])
       return shown.last == "end"
     }

@@ -350,8 +350,9 @@ extension PseudoTerminal {
   func processorTime() throws -> Double {
     let folder = "/proc/\(process)/task"
     return try FileManager.default.contentsOfDirectory(atPath: folder).reduce(0) { sum, thread in
-      let text = try String(contentsOfFile: "\(folder)/\(thread)/schedstat", encoding: .utf8)
-      return sum + (Double(text.prefix { $0 != " " }) ?? 0) / 1e9
+      // The thread may have ended meanwhile.
+      let text = try? String(contentsOfFile: "\(folder)/\(thread)/schedstat", encoding: .utf8)
+      return sum + (text.flatMap { Double($0.prefix { $0 != " " }) } ?? 0) / 1e9
     }
   }
 
