@@ -6,7 +6,7 @@ package struct Job: Sendable, Equatable {
   package let number: Int
   /// What the job is for, such as "more of the list".
   package let name: String
-  /// What to type to start it again after it was stopped, such as "Enter".
+  /// The key or command that starts the job again, such as "Enter".
   package let restart: String
   package let start: Date
 }
@@ -108,7 +108,7 @@ package final class ScreenJobs {
   /// Reports the result of a job whose screen can no longer show it.
   func report(_ notice: Notice) { tasks.onNotice(notice) }
 
-  /// Call when the reader leaves the screen: its jobs are cancelled, except those that outlive it.
+  /// Cancels the screen's jobs, except those that outlive it; call it when the reader leaves the screen.
   package func leave() {
     isScreenClosed = true
     for job in started { tasks.stop(job) }

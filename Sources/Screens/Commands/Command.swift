@@ -78,7 +78,7 @@ extension Command {
       || ["note", "unnote", "add"].contains { editDistance(name, $0) <= 2 }
   }
 
-  /// Whether a pasted text that begins with this line keeps its line breaks, because it may be a note.
+  /// Whether a paste that begins with this line may be a note, and so keeps its line breaks.
   package static func keepsLines(_ line: String) -> Bool {
     guard let word = line.split(whereSeparator: \.isWhitespace).first, word.hasPrefix(":") else {
       return false

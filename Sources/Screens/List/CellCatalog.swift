@@ -9,7 +9,7 @@ package struct CellCatalog<Item> {
   private let prepare: ([Item]) -> [Item]
 
   /// - Parameters:
-  ///   - kinds: In order of precedence: the first kind that accepts an item shows it.
+  ///   - kinds: The kinds of cells. The first one that accepts an item shows it.
   ///   - pictures: The pictures of items; `nil` for rows of text.
   ///   - rowHeight: The lines of a row without a picture.
   ///   - prepare: Changes items that depend on each other, before each is shown.

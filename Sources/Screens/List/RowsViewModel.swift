@@ -6,7 +6,7 @@ import Repository
 package enum ListContent: Sendable, Equatable {
   /// The users of a list that pass a filter.
   case users(UserList, ListFilter)
-  /// The list of everyone from one user on, who has that place in it.
+  /// The list of everyone from a user on, with the user's place in it.
   case usersFrom(login: String, position: Int?)
   /// The tags of notes.
   case tags
@@ -80,7 +80,7 @@ package protocol PersonRowsInputs {
   func userOrNotice(row number: Int) -> User?
   /// Call when the reader writes a note on the row with `number`.
   func noteWritten(_ text: String, number: Int) async
-  /// The text of the note on that row, empty if there is no note; adds a notice if it cannot be edited.
+  /// The text of the note on that row, empty without a note; adds a notice if it cannot be edited.
   func noteToEdit(row number: Int) async -> String?
   /// Call when the reader adds a line to the note on the row with `number`.
   func lineAdded(_ text: String, number: Int) async

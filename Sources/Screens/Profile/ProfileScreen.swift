@@ -40,7 +40,7 @@ package final class ProfileScreen: Screen {
     let text: SafeText = "Loading \(SafeText.login(model.login))…"
     let loading = [LoadingCell.line(text)]
     guard !model.isOpening else {
-      // Another identity than that of the profile, so that the whole profile is printed after it.
+      // Its identity differs from the profile's, so the whole profile is printed after it.
       let block = Block(
         identity: Block.Identity(visit: visitCount, start: -1), growth: .anywhere, lines: [],
         pending: loading, pendingText: text)

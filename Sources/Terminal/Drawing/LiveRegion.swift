@@ -44,7 +44,7 @@ struct LiveRegion: Equatable {
     Set(rows.compactMap { if case .line(key, let number) = $0.content { number } else { nil } })
   }
 
-  /// The text of a row; `nil` if there is no row with this number.
+  /// The text of a row; `nil` if the row does not exist.
   func text(at number: Int) -> StyledText? {
     rows.indices.contains(number) ? rows[number].text : nil
   }

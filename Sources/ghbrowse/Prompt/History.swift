@@ -22,7 +22,7 @@ final class History {
     path = directory + "/history"
   }
 
-  /// Whether there is no history file, because this is the first session.
+  /// Whether this is the first session, so that the history file does not exist.
   private(set) lazy var isFirstSession = !FileManager.default.fileExists(atPath: path)
 
   /// Reads the lines of earlier sessions, or makes the file.
