@@ -42,26 +42,12 @@ static inline void creadline_flush(void) {
   fflush(rl_outstream ? rl_outstream : stdout);
 }
 
-// Whether an undo list contains this change.
-static inline int creadline_has_change(const UNDO_LIST *list, const void *change) {
-  for (; list; list = list->next) {
-    if (list == change) return 1;
-  }
-  return 0;
-}
-
-// For ReadlineFaults: detaches an undo list that two lines share from the one that is not shown, whose
-// changes can no longer be undone.
-static inline void creadline_unshare_undo_lists(void) {
-  HIST_ENTRY *shown = current_history();
-  HIST_ENTRY *typed = _rl_saved_line_for_history;
-  HIST_ENTRY **lines = history_list();
-  for (; lines && *lines; lines++) {
-    void *changes = (*lines)->data;
-    if (!changes) continue;
-    if (typed && creadline_has_change((UNDO_LIST *)typed->data, changes)) typed->data = NULL;
-    if (*lines != shown && creadline_has_change(rl_undo_list, changes)) (*lines)->data = NULL;
-  }
+// For ReadlineFaults: if a line of the history is shown and no typed line is kept, keeps an empty one.
+static inline void creadline_keep_typed_line(void) {
+  if (!current_history() || _rl_saved_line_for_history) return;
+  rl_maybe_save_line();
+  _rl_saved_line_for_history->line[0] = '\0';
+  _rl_saved_line_for_history->data = NULL;
 }
 
 // Makes Ctrl-C and Ctrl-\ keys, so that no signal overtakes keys that were typed before, and no key ends

@@ -55,10 +55,10 @@ enum ReadlineFaults {
 
   /// Call after each key.
   ///
-  /// A search in vi mode that finds nothing leaves one undo list on two lines, and readline frees it
-  /// twice.
+  /// A search for a typed text leaves a line of the history without the line that was typed before. Later,
+  /// readline keeps the shown line in its place, both with one undo list, and frees that list twice.
   static func keyEnded() {
-    creadline_unshare_undo_lists()
+    creadline_keep_typed_line()
     rl_numeric_arg = min(rl_numeric_arg, repetitionLimit)
   }
 

@@ -23,6 +23,8 @@ final class FuzzTests: XCTestCase {
       // A search in the history, and a key without a command.
       "\u{12}\u{18})", "\u{12}\u{18}\u{E9}", "\u{1B}p\u{0}", "\u{18}e", "\u{1C}", "\u{7}",
       "\u{1B}1\u{1C}", "\u{1B}1\u{7}", "\u{1B}[15;2~", "\u{1B}[\u{1C}", "\u{1D}\u{1B}:",
+      // A search that finds nothing, on a line of the history, and then one that finds another line.
+      "aa\rbb\r\u{10}\u{1B}pzz\rbb\u{12}a\r\u{10}\u{10}d\r\u{10}\u{10}\u{15}e\r",
       // A mark of a paste, with something invisible in it.
       "\u{1B}[20\u{200B}0~some text",
     ]
