@@ -23,7 +23,7 @@ package enum Route: Sendable, Equatable {
 }
 
 extension Route {
-  /// The list that `:search` and `:unseen` stay inside.
+  /// The list that `:search`, `:notes` and `:unseen` stay inside.
   package var people: UserList {
     if case .list(let list, _, _) = self { list } else { .everyone }
   }

@@ -135,7 +135,10 @@ extension CommandEntry {
       parse: nothing(.undo)),
     CommandEntry(
       [":notes": "shows only people you have notes on, newest first"], isCommon: true,
-      details: "People who are on none of your saved lists are included.", parse: nothing(.notes)),
+      details: """
+        Inside a list of people, only people in that list are shown. Elsewhere, people who are on none \
+        of your saved lists are included.
+        """, parse: nothing(.notes)),
     CommandEntry(
       [":tags": "shows the tags in your notes, with counts"],
       details: "A #word in a note is a tag. A number opens the search for that tag.",

@@ -252,7 +252,7 @@ extension ListContent {
     switch self {
     case .users(.everyone, .all), .usersFrom: "list"
     case .users(let list, .all): .line(list.name)
-    case .users(_, .noted): "notes"
+    case .users(_, .noted): "notes\(inside)"
     case .users(_, .unseen): "unseen\(inside)"
     case .users(_, .recent): "recent"
     case .users(_, .matching): "search\(inside)"
@@ -277,7 +277,7 @@ extension ListContent {
     case .users(let list, .all): .line(list.words.title)
     case .usersFrom(let login, let position):
       "\(everyone(isDemo)) from \(SafeText.login(login))\(position.map { " (\($0.ordinal))" } ?? "")"
-    case .users(_, .noted): "Notes (only on this machine)"
+    case .users(_, .noted): "Notes\(inside) (only on this machine)"
     case .users(_, .unseen): "Not seen yet\(inside)"
     case .users(_, .recent): "Recently opened or noted"
     case .tags: "Tags of your notes"

@@ -26,7 +26,7 @@ extension UserListViewModel {
     }
     guard await addSaved() else { return }
     switch filter {
-    case .noted: notices.append(rows.isEmpty ? .noNotes : .noMoreNotes)
+    case .noted: notices.append(rows.isEmpty ? .noNotes(in: people) : .noMoreNotes)
     case .recent: notices.append(rows.isEmpty ? .emptyDiary : .endOfDiary)
     case .matching(let query): await reportEnd(of: query)
     case .all, .unseen:
@@ -99,7 +99,7 @@ extension UserListViewModel {
     let (store, last) = (repository.store.main, rows.all.last?.user)
     let users =
       switch filter {
-      case .noted: try await store.notedUsers(after: lastNoted, limit: limit)
+      case .noted: try await store.notedUsers(of: people, after: lastNoted, limit: limit)
       case .unseen:
         try await store.members(of: people, after: last?.id ?? 0, limit: limit, isUnseen: true)
       default:
@@ -186,7 +186,7 @@ extension UserListViewModel {
 
   private func count(_ overview: ListOverview) async throws -> PeopleCount? {
     switch filter {
-    case .noted: .noted(try await repository.store.main.counts().notes)
+    case .noted: .noted(try await repository.store.main.noteCount(of: people))
     case .all where people == .everyone: nil
     case .all:
       .members(overview.peopleCount, of: overview.largerTotal, isWhole: overview.isComplete)

@@ -7,7 +7,7 @@ import Repository
 package enum ListFilter: Sendable, Equatable {
   /// The whole list.
   case all
-  /// Users with a note, including those that no page of the list has brought.
+  /// Users of the list with a note; for the list of everyone, also those that no page has brought.
   case noted
   /// Users of the list whose profile the reader never opened.
   case unseen

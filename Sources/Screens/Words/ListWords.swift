@@ -139,6 +139,11 @@ extension Notice {
     return Notice("You have seen everybody saved in \(list.shortName); \(list.command) shows them.")
   }
 
+  static func noNotes(in list: UserList) -> Notice {
+    let place = list == .everyone ? "" : " in \(list.shortName)"
+    return Notice("No notes yet\(place). On a list, :note 7 TEXT writes one about row 7.")
+  }
+
   /// All pages of `list` were fetched again.
   static func renewed(_ list: UserList, _ summary: PageSummary) -> Notice {
     guard summary.newCount + summary.goneCount > 0 else {

@@ -73,16 +73,15 @@ extension Connection {
   fileprivate func savedList(
     _ list: UserList, _ overview: ListOverview, _ id: Int64
   ) throws -> SavedList {
-    let member = "EXISTS(SELECT 1 FROM members m WHERE +m.list_id = ?1 AND m.user_id"
-    let counts = try cached(
+    let seenCount = try cached(
       """
-      SELECT (SELECT count(*) FROM note_versions n
-          WHERE \(NoteVersions.isNote) AND \(member) = n.user_id)),
-        (SELECT count(*) FROM visits v WHERE seen_at IS NOT NULL AND \(member) = v.user_id))
+      SELECT count(*) FROM visits v WHERE seen_at IS NOT NULL
+        AND EXISTS(SELECT 1 FROM members m WHERE +m.list_id = ?1 AND m.user_id = v.user_id)
       """
-    ).first(id) { (noted: $0.int(0), seen: $0.int(1)) }
+    ).first(id) { $0.int(0) }
     return SavedList(
-      list: list, overview: overview, notedCount: counts?.noted ?? 0,
-      unseenCount: max(0, overview.peopleCount - (counts?.seen ?? 0)))
+      list: list, overview: overview,
+      notedCount: try NoteVersions(connection: self).count(inList: id),
+      unseenCount: max(0, overview.peopleCount - (seenCount ?? 0)))
   }
 }

@@ -20,21 +20,38 @@ extension MainContext {
     try await read { try NoteVersions(connection: $0).all(of: id) }
   }
 
-  /// The next `limit` people with a note, the newest note first.
+  /// The next `limit` people of a list with a note, the newest note first.
   ///
-  /// - Parameter last: The last person of the previous block.
+  /// For the list of everyone, these include people outside the list.
+  ///
+  /// - Parameters:
+  ///   - text: A text in the note, whose case and accents do not matter; an empty one is in every note.
+  ///   - last: The last person of the previous block.
   package func notedUsers(
-    after last: SavedUser?, limit: Int
+    of list: UserList = .everyone, containing text: String = "", after last: SavedUser?, limit: Int
   ) async throws(StoreError) -> [SavedUser] {
     try await read { connection in
-      try connection.users(
+      let ids = try connection.cached(
         """
-        FROM note_versions n CROSS JOIN people u ON u.id = n.user_id
-          LEFT JOIN visits v ON v.user_id = u.id AND v.seen_at IS NOT NULL
-          LEFT JOIN profiles p ON p.id = u.id \(SavedUser.placeOfAll)
+        SELECT n.user_id FROM note_versions n
         WHERE \(NoteVersions.isNote) AND (n.at, n.user_id) < (?1, ?2)
-        ORDER BY n.at DESC, n.user_id DESC LIMIT ?3
-        """, last?.note?.updatedAt.milliseconds ?? .max, last?.id ?? .max, limit)
+          AND \(NoteVersions.isMember(ofList: "?3"))
+          AND (?4 = '' OR EXISTS(
+            SELECT 1 FROM search_content e WHERE e.id = n.user_id AND instr(e.c1, ?4) > 0))
+        ORDER BY n.at DESC, n.user_id DESC LIMIT ?5
+        """
+      ).all(
+        last?.note?.updatedAt.milliseconds ?? .max, last?.id ?? .max,
+        try connection.scope(of: list), FoldedText.fold(text), limit
+      ) { $0.int64(0) }
+      return try connection.users(ids: ids, in: list)
+    }
+  }
+
+  /// How many people of a list have a note; for the list of everyone, people outside it count too.
+  package func noteCount(of list: UserList) async throws(StoreError) -> Int {
+    try await read {
+      try NoteVersions(connection: $0).count(inList: try $0.scope(of: list))
     }
   }
 
@@ -95,6 +112,11 @@ extension MainContext {
 }
 
 extension Connection {
+  // The id of a list; `nil` for everybody, and 0 for a list that is not saved.
+  fileprivate func scope(of list: UserList) throws -> Int64? {
+    list == .everyone ? nil : try members(of: list)?.list ?? 0
+  }
+
   /// A query for at most ?4 people before the time ?1 and the id ?2, since the time ?3.
   static let diary = """
     SELECT user_id, at FROM visits v

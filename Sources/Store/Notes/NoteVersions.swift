@@ -15,6 +15,15 @@ struct NoteVersions {
       WHERE w.user_id = n.user_id AND (w.at, w.text) > (n.at, n.text))
     """
 
+  /// The condition that the person of `note_versions` as n is in the list whose id is `parameter`; NULL is
+  /// everybody.
+  static func isMember(ofList parameter: String) -> String {
+    """
+    (\(parameter) IS NULL OR EXISTS(SELECT 1 FROM members m
+      WHERE +m.list_id = \(parameter) AND m.user_id = n.user_id))
+    """
+  }
+
   /// The versions of the note on `id`, the oldest first.
   func all(of id: Int64) throws -> [NoteVersion] {
     try connection.cached("SELECT at, text FROM note_versions WHERE user_id = ?1 ORDER BY at, text")
@@ -42,9 +51,15 @@ struct NoteVersions {
   }
 
   /// How many people have a note.
-  func count() throws -> Int {
-    try connection.cached("SELECT count(*) FROM note_versions n WHERE \(Self.isNote)")
-      .first { $0.int(0) } ?? 0
+  ///
+  /// - Parameter list: The id of the list that they are in; `nil` counts everybody.
+  func count(inList list: Int64? = nil) throws -> Int {
+    try connection.cached(
+      """
+      SELECT count(*) FROM note_versions n
+      WHERE \(Self.isNote) AND \(Self.isMember(ofList: "?1"))
+      """
+    ).first(list) { $0.int(0) } ?? 0
   }
 
   func has(_ id: Int64, _ time: Int64, _ text: String) throws -> Bool {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Models
 import Terminal
 
 extension ColorChoice: ExpressibleByArgument {}
@@ -63,6 +64,27 @@ struct Options: ParsableArguments {
     options.debug = false
     options.demo = false
     return options
+  }
+}
+
+/// The option of the commands that can stay inside a saved list.
+struct ScopeOption: ParsableArguments {
+  @Option(
+    name: .customLong("in"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Search only that saved list, such as followers:mojombo.", valueName: "list"))
+  var list: ListArgument?
+
+  /// The list; everyone without the option.
+  ///
+  /// - Throws: ``CommandFailure`` if the list is not saved.
+  @MainActor func savedList(_ dependencies: Dependencies) async throws -> UserList {
+    guard let list = try list?.list, list != .everyone else { return .everyone }
+    if try await dependencies.store.main.overview(of: list).fetchedAt == nil {
+      throw CommandFailure(
+        "\(list.name) is not saved; ghbrowse sync \(list.name.shellWord) fetches it")
+    }
+    return list
   }
 }
 

@@ -9,12 +9,22 @@ struct NotesCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "notes", abstract: "Print everybody with a note, newest note first.",
     discussion: """
-      GitHub is never asked.
+      GitHub is never asked. Case and accents of TEXT do not matter.
 
       Examples:
         ghbrowse notes         everybody with a note, newest note first
-        ghbrowse notes --json  the same for a script, with complete notes
+        ghbrowse notes fosdem  only those whose note contains that text
+        ghbrowse notes --in followers:mojombo
+            only those among the saved followers of mojombo
+        ghbrowse notes --json  all, for a script, with complete notes
       """)
+
+  @Argument(
+    help: ArgumentHelp("A text in the note; words need no quotes.", valueName: "text"),
+    completion: SavedNames.words)
+  var words: [String] = []
+
+  @OptionGroup var scope: ScopeOption
 
   @OptionGroup var options: Options
 
@@ -23,10 +33,17 @@ struct NotesCommand: StoreCommand {
   }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
-    let nothing = "There are no notes yet; ghbrowse note LOGIN TEXT writes one."
+    let list = try await scope.savedList(dependencies)
+    let text = words.joined(separator: " ")
+    let place = list == .everyone ? "" : " in \(list.shortName)"
+    let nothing =
+      text.isEmpty
+      ? "There are no notes yet\(place); ghbrowse note LOGIN TEXT writes one."
+      : "No note\(place) contains \"\(text)\"."
     try await dependencies.printRows(of: .noted, nothing: nothing) { last, count in
-      try await dependencies.store.main.notedUsers(after: last?.user, limit: count)
-        .map { UserRow($0) }
+      try await dependencies.store.main.notedUsers(
+        of: list, containing: text, after: last?.user, limit: count
+      ).map { UserRow($0) }
     }
   }
 }

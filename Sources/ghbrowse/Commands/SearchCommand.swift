@@ -33,11 +33,7 @@ struct SearchCommand: StoreCommand {
   @Flag(help: "Find only people whose login or note is exactly TEXT.")
   var exact = false
 
-  @Option(
-    name: .customLong("in"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "Search only that saved list, such as followers:mojombo.", valueName: "list"))
-  var scope: ListArgument?
+  @OptionGroup var scope: ScopeOption
 
   @Option(
     name: [.customLong("limit"), .customShort("n")], parsing: .unconditional,
@@ -53,12 +49,9 @@ struct SearchCommand: StoreCommand {
   }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
-    let search = try search()
-    let list = search.list
-    if list != .everyone, try await dependencies.store.main.overview(of: list).fetchedAt == nil {
-      throw CommandFailure(
-        "\(list.name) is not saved; ghbrowse sync \(list.name.shellWord) fetches it")
-    }
+    let list = try await scope.savedList(dependencies)
+    var search = try query()
+    search.list = list
     let explains = dependencies.isInteractive
     let place = list == .everyone ? "here" : "in \(list.shortName)"
     let nothing = "Nobody saved \(place) matches \"\(words.joined(separator: " "))\"."
@@ -67,12 +60,6 @@ struct SearchCommand: StoreCommand {
         search, after: last?.user.id ?? 0, limit: count, countUpTo: 0, explains: explains
       ).rows
     }
-  }
-
-  @MainActor private func search() throws -> SearchQuery {
-    var search = try query()
-    if let scope { search.list = try scope.list }
-    return search
   }
 
   private func query() throws -> SearchQuery {

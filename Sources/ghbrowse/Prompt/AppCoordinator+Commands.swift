@@ -8,7 +8,7 @@ import Terminal
 extension AppCoordinator {
   /// Runs a command that the visible screen does not handle.
   ///
-  /// - Parameter people: The list that the reader is in; `:search` and `:unseen` stay inside it.
+  /// - Parameter people: The list that the reader is in; `:search`, `:notes` and `:unseen` stay inside it.
   func performGeneral(_ command: Command, in people: UserList) async {
     switch command {
     case .help(let name): help(name)
@@ -21,7 +21,7 @@ extension AppCoordinator {
     case .back: await go(to: .back)
     case .list(_, let place?): await openList(at: place)
     case .list(let list, nil): await go(to: .list(list))
-    case .notes: await go(to: .list(.everyone, .noted))
+    case .notes: await go(to: .list(people, .noted))
     case .unseen: await go(to: .list(people, .unseen))
     case .recent: await go(to: .list(.everyone, .recent))
     case .tags: await go(to: .tags)

@@ -125,7 +125,7 @@ final class ListsOfPeopleTests: XCTestCase {
     await bench.tasks.finish()
   }
 
-  func test_X18_theUnseenAndASearchInAList_stayInsideIt() async throws {
+  func test_X9_X18_notesTheUnseenAndASearchInAList_stayInsideIt() async throws {
     let (bench, followers) = try await bench(Array(Self.people.prefix(5)))
     await bench.list().opened(capacity: 30)
     let list = bench.people(in: followers)
@@ -135,6 +135,17 @@ final class ListsOfPeopleTests: XCTestCase {
     await unseen.opened(capacity: 30)
     XCTAssertEqual(unseen.rows.all.map(\.user.position), [2, 3, 4, 5])
     XCTAssertEqual(unseen.content, .users(followers, .unseen))
+    let notes = bench.people(in: followers, .noted)
+    await notes.opened(capacity: 30)
+    XCTAssertEqual(
+      texts(notes),
+      ["No notes yet in followers:ada. On a list, :note 7 TEXT writes one about row 7."])
+    _ = try await bench.repository.saveNote("a", on: User(id: 7_777, login: "stranger"))
+    await list.noteWritten("b", number: 4)
+    await list.noteWritten("c", number: 2)
+    await notes.opened(capacity: 30)
+    XCTAssertEqual(notes.rows.all.map(\.user.position), [2, 4])
+    XCTAssertEqual(notes.status.count, .noted(2))
     var query = SearchQuery("nobody at all")
     query.list = followers
     let search = bench.search(query)

@@ -81,7 +81,8 @@ final class ListCommandTests: ServerTestCase {
       fields.output, "70\t1\t\(logins[0])\n8\t2\t\(logins[1])\n1\t3\t\(logins[2])\n")
   }
 
-  func test_X18_lists_saysHowLargeAndWholeEachIs_andSearchInsideOneFindsItsPeople() throws {
+  func test_X9_X18_lists_saysHowLargeAndWholeEachIs_andSearchAndNotesInsideOneFindItsPeople() throws
+  {
     let program = try programWithLists()
     let member = Self.contributors[1]
     for id in [member, Self.followers[0]] {
@@ -99,11 +100,19 @@ final class ListCommandTests: ServerTestCase {
     XCTAssertEqual(try ids(found), [member], found.error)
     XCTAssertEqual(try rows(found).first?["position"] as? Int, 2)
     XCTAssertEqual(try ids(program.run(["search", "fosdem", "--json"])).count, 2)
-    let unsaved = try program.run(["search", "--in", "followers:bob", "fosdem"])
-    XCTAssertEqual(unsaved.status, 1)
-    XCTAssertEqual(
-      unsaved.error,
-      "ghbrowse: followers:bob is not saved; ghbrowse sync followers:bob fetches it\n")
+    let inList = ["--in", "contributors:ada/engine", "--json"]
+    XCTAssertEqual(try ids(program.run(["notes"] + inList)), [member])
+    XCTAssertEqual(try ids(program.run(["notes", "MET", "at"] + inList)), [member])
+    XCTAssertEqual(try ids(program.run(["notes", "met again"] + inList)), [])
+    let typed = try program.run(["-c", ":contributors ada/engine", "-c", ":notes"])
+    XCTAssertEqual(typed.output.matches(of: /met at FOSDEM/).count, 2, "list, and notes")
+    for command in ["search", "notes"] {
+      let unsaved = try program.run([command, "--in", "followers:bob", "fosdem"])
+      XCTAssertEqual(unsaved.status, 1)
+      XCTAssertEqual(
+        unsaved.error,
+        "ghbrowse: followers:bob is not saved; ghbrowse sync followers:bob fetches it\n")
+    }
   }
 
   func test_X15_X18_forgetAList_asksFirst_removesIt_andNobody_andNoNote() throws {
