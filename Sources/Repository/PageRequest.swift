@@ -1,6 +1,5 @@
 import GitHub
 import Models
-import Store
 
 /// A request for a page of a list.
 struct PageRequest: Sendable {

@@ -1,5 +1,4 @@
 import Dispatch
-import FoundationEssentials
 import Models
 
 /// Reads what is saved, on its own queue and a read-only connection.

@@ -1,4 +1,3 @@
-import CSQLite
 import FoundationEssentials
 
 /// A check of a store that changes nothing.

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Models
 
 /// The only writer: its own connection and queue, one write at a time.

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Models
-import Store
 
 /// What a sync is to fetch.
 package struct SyncPlan: Sendable, Equatable {

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import Models
 
 /// What the store has about a person who is to be forgotten.

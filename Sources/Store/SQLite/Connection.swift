@@ -1,5 +1,4 @@
 import CSQLite
-import Glibc
 import Models
 
 /// A connection to the database, used on one queue only.

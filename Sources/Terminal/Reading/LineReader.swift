@@ -115,8 +115,8 @@ package final class LineReader {
       MainActor.assumeIsolated { LineReader.current?.accept(line) }
     }
     flush()
-    // For keys that ``askTerminal(within:)`` has read, the descriptor reports no event.
-    if Keyboard.hasPendingBytes { readKeys() }
+    // For what ``askTerminal(within:)`` has read, keys or the end, the descriptor reports no event.
+    if Keyboard.hasPendingBytes || isTerminalGone { readKeys() }
     for number in earlySignals { handleSignal(number) }
   }
 

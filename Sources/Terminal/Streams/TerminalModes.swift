@@ -24,5 +24,10 @@ struct TerminalModes {
   }
 
   /// Whether this job is in the foreground; others must not read from the terminal or change it.
-  static var isInForeground: Bool { tcgetpgrp(STDIN_FILENO) == getpgrp() }
+  ///
+  /// Also true when the terminal is gone, so that reading from it says so.
+  static var isInForeground: Bool {
+    let group = tcgetpgrp(STDIN_FILENO)
+    return group < 0 || group == getpgrp()
+  }
 }

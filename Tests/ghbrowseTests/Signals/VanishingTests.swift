@@ -25,6 +25,10 @@ final class VanishingTests: ServerTestCase {
     let terminal = try PseudoTerminal(program)
     terminal.expect("   21   ")
     assertGone(terminal)
+    let stopped = try PseudoTerminal(program)
+    stopped.expect("   22   ")
+    stopped.type("\u{1A}")
+    assertGone(stopped)
     let loading = try PseudoTerminal(program)
     loading.expect("   22   ")
     let count = server.requests.count
