@@ -159,8 +159,7 @@ package final class LineReader {
       showLine()
       output.flush()
     }
-    // For keys that were already read, the descriptor reports no event.
-    if Keyboard.hasPendingBytes { DispatchQueue.main.async { LineReader.current?.readKeys() } }
+    readPendingKeys()
   }
 
   /// Reads the next line after 50 ms, even if this one's command is not done.
@@ -197,6 +196,7 @@ extension LineReader {
     output.flush()
     onEvent?(.cleared)
     onIdle?()
+    readPendingKeys()
   }
 
   /// Restores the terminal when the process ends before there is a prompt.
@@ -207,7 +207,7 @@ extension LineReader {
   /// Passes the available keys to readline.
   func readKeys() {
     // Another program may already have read the bytes.
-    while Self.current === self, owner == .reader, !isPaused, Keyboard.prepare(within: 0) {
+    while isReading, Keyboard.prepare(within: 0) {
       rl_callback_read_char()
       ReadlineFaults.keyEnded()
       Keyboard.keyEnded()
@@ -218,9 +218,7 @@ extension LineReader {
     if Keyboard.filter.shouldRingBell, ringsBell { output.append("\u{7}") }
     Keyboard.filter.shouldRingBell = false
     if let background = Keyboard.replies.consumeReport().background { onBackground?(background) }
-    if Keyboard.hasPendingBytes, !isPaused {
-      DispatchQueue.main.async { LineReader.current?.readKeys() }
-    }
+    readPendingKeys()
     flush()
     guard !isTerminalGone || Keyboard.hasPendingBytes else {
       watchKeyboard()
@@ -231,6 +229,14 @@ extension LineReader {
     if !isBusy { onIdle?() }
   }
 
+  // For keys that were already read, the descriptor reports no event.
+  private func readPendingKeys() {
+    guard isReading, Keyboard.hasPendingBytes else { return }
+    DispatchQueue.main.async { LineReader.current?.readKeys() }
+  }
+
+  private var isReading: Bool { Self.current === self && owner == .reader && !isPaused }
+
   // For a crash, and for signals before there is a prompt.
   private func saveModes() {
     let sequences: [ControlSequence] = [.endBracketedPaste, .resetStyle, .showCursor]
@@ -239,9 +245,8 @@ extension LineReader {
   }
 
   private func watchKeyboard() {
-    let isReading = Self.current === self && owner == .reader && !isPaused && !isTerminalGone
     input =
-      isReading
+      isReading && !isTerminalGone
       ? TerminalWatch(STDIN_FILENO, for: .readable) { LineReader.current?.readKeys() } : nil
   }
 

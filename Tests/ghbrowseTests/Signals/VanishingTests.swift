@@ -25,10 +25,12 @@ final class VanishingTests: ServerTestCase {
     let terminal = try PseudoTerminal(program)
     terminal.expect("   21   ")
     assertGone(terminal)
-    let stopped = try PseudoTerminal(program)
-    stopped.expect("   22   ")
-    stopped.type("\u{1A}")
-    assertGone(stopped)
+    for keys in ["\u{1A}", ":status\rkeys\u{1A}"] {
+      let stopped = try PseudoTerminal(program)
+      stopped.expect("   22   ")
+      stopped.type(keys)
+      assertGone(stopped)
+    }
     let loading = try PseudoTerminal(program)
     loading.expect("   22   ")
     let count = server.requests.count
