@@ -42,14 +42,6 @@ static inline void creadline_flush(void) {
   fflush(rl_outstream ? rl_outstream : stdout);
 }
 
-// For ReadlineFaults: if a line of the history is shown and no typed line is kept, keeps an empty one.
-static inline void creadline_keep_typed_line(void) {
-  if (!current_history() || _rl_saved_line_for_history) return;
-  rl_maybe_save_line();
-  _rl_saved_line_for_history->line[0] = '\0';
-  _rl_saved_line_for_history->data = NULL;
-}
-
 // Makes Ctrl-C and Ctrl-\ keys, so that no signal overtakes keys that were typed before, and no key ends
 // the program.
 static inline void creadline_disable_signal_keys(struct termios modes) {

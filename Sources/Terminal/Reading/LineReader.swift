@@ -115,7 +115,7 @@ package final class LineReader {
       MainActor.assumeIsolated { LineReader.current?.accept(line) }
     }
     flush()
-    // For what ``askTerminal(within:)`` has read, keys or the end, the descriptor reports no event.
+    // The descriptor reports no event for keys, or an end, that ``askTerminal(within:)`` has already read.
     if Keyboard.hasPendingBytes || isTerminalGone { readKeys() }
     for number in earlySignals { handleSignal(number) }
   }
@@ -208,6 +208,7 @@ extension LineReader {
   func readKeys() {
     // Another program may already have read the bytes.
     while isReading, Keyboard.prepare(within: 0) {
+      ReadlineFaults.keyBegins()
       rl_callback_read_char()
       ReadlineFaults.keyEnded()
       Keyboard.keyEnded()
@@ -218,7 +219,6 @@ extension LineReader {
     if Keyboard.filter.shouldRingBell, ringsBell { output.append("\u{7}") }
     Keyboard.filter.shouldRingBell = false
     if let background = Keyboard.replies.consumeReport().background { onBackground?(background) }
-    readPendingKeys()
     flush()
     guard !isTerminalGone || Keyboard.hasPendingBytes else {
       watchKeyboard()

@@ -53,13 +53,34 @@ enum ReadlineFaults {
       }, 0)
   }
 
-  /// Call after each key.
+  // A copy of the shown line that readline has in place of the typed one, and its index in the history.
+  private static var copy: (line: UnsafeMutablePointer<HIST_ENTRY>, place: Int32)?
+
+  /// Call before each key.
   ///
-  /// A search for a typed text leaves a line of the history without the line that was typed before. Later,
-  /// readline keeps the shown line in its place, both with one undo list, and frees that list twice.
+  /// After a search for a typed text, a line of the history may be shown while the line typed before it is
+  /// lost. To move on, readline would save the shown line as the typed one, with the same undo list, and
+  /// free that list twice. So it gets a copy without an undo list.
+  static func keyBegins() {
+    guard let shown = current_history() else { return }
+    // After further changes, the line's own list is a part of the current one, which a search frees.
+    if shown.pointee.data != UnsafeMutableRawPointer(rl_undo_list) { shown.pointee.data = nil }
+    guard _rl_saved_line_for_history == nil else { return }
+    rl_maybe_save_line()
+    guard let line = _rl_saved_line_for_history else { return }
+    line.pointee.data = nil
+    copy = (line, where_history())
+  }
+
+  /// Call after each key.
   static func keyEnded() {
-    creadline_keep_typed_line()
     rl_numeric_arg = min(rl_numeric_arg, repetitionLimit)
+    guard let kept = copy, creadline_is_searching() == 0 else { return }
+    copy = nil
+    // If another line is shown now, the copy is needed to return to.
+    guard _rl_saved_line_for_history == kept.line, where_history() == kept.place else { return }
+    free_history_entry(kept.line)
+    _rl_saved_line_for_history = nil
   }
 
   // MARK: Hangs

@@ -25,7 +25,7 @@ struct TerminalModes {
 
   /// Whether this job is in the foreground; others must not read from the terminal or change it.
   ///
-  /// Also true when the terminal is gone, so that reading from it says so.
+  /// Also true once the terminal is gone: the next read then reports the end.
   static var isInForeground: Bool {
     let group = tcgetpgrp(STDIN_FILENO)
     return group < 0 || group == getpgrp()

@@ -31,6 +31,9 @@ final class HistoryTests: ServerTestCase {
     second.perform([(":help back", "The first screen has no previous")])
     second.type("\u{1B}[A\u{1B}[A")
     second.wait("two lines up") { second.endsWith("list> :help quit") }
+    // Page Up looks for an older line that begins so.
+    second.type("\u{1B}[5~\u{1B}[5~x")
+    second.wait("the same line") { second.endsWith("list> :help quitx") }
     XCTAssertFalse(second.shows(hint), "at the first start only")
     second.type("\u{15}")
     second.leave()

@@ -29,10 +29,15 @@ final class FuzzTests: XCTestCase {
       "\u{1B}[20\u{200B}0~some text",
     ]
     for keys in keys { try type(Array(keys.utf8), keys.debugDescription) }
-    // In vi mode, a search that finds nothing leaves the same changes on two lines.
-    let search = "`\u{4}`\u{1B}rvk?b\rp+f\u{1B}[201~\\E\u{1B}[A\u{1B}[201~\u{1B}[A"
-    for _ in 0..<Loops.count(short: 1, long: 3, full: 3) {
-      try type(Array(search.utf8), inViMode: true, "a search in vi mode")
+    // In vi mode, a search that finds nothing leaves the same changes on two lines, and one that finds a
+    // line frees changes of another.
+    for search in [
+      "`\u{4}`\u{1B}rvk?b\rp+f\u{1B}[201~\\E\u{1B}[A\u{1B}[201~\u{1B}[A",
+      "bbxy\rbb\r\u{1B}[Ax\u{1B}[A\u{1B}[B\u{1B}[5~\r\u{1B}[A\u{1B}[Ax\r",
+    ] {
+      for _ in 0..<Loops.count(short: 1, long: 3, full: 3) {
+        try type(Array(search.utf8), inViMode: true, "a search in vi mode")
+      }
     }
   }
 
