@@ -149,10 +149,9 @@ extension UserListViewModel: RowsViewModelInputs {
     rows = UserRows()
     lastNoted = nil
     expectedCount = await firstPageCount
-    // The matches of a search are counted with its rows.
-    if filter.search == nil { await readStatus() }
+    // Before the rows: on some terminals, what was printed with them stays as it is.
+    await readStatus()
     await showMore(nil)
-    if filter.search != nil { await connectionChanged() }
   }
 
   package func shown() async {

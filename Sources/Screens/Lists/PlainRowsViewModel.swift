@@ -82,8 +82,9 @@ extension PlainRowsViewModel: RowsViewModelOutputs {
 extension PlainRowsViewModel: RowsViewModelInputs {
   package func opened(capacity: Int) async {
     (all, blockStart) = ([], 0)
-    await endReached(capacity: capacity, count: nil)
+    // Before the rows: on some terminals, what was printed with them stays as it is.
     await connectionChanged()
+    await endReached(capacity: capacity, count: nil)
   }
 
   package func endReached(capacity: Int, count: Int?) async {
