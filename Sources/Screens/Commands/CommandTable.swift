@@ -136,8 +136,8 @@ extension CommandEntry {
     CommandEntry(
       [":notes": "shows only people you have notes on, newest first"], isCommon: true,
       details: """
-        Inside a list of people, only people in that list are shown. Elsewhere, people who are on none \
-        of your saved lists are included.
+        Inside a list of people, only those in that list are shown. Elsewhere, it includes people who \
+        are on none of your saved lists.
         """, parse: nothing(.notes)),
     CommandEntry(
       [":tags": "shows the tags in your notes, with counts"],
@@ -180,8 +180,8 @@ extension CommandEntry {
       isCommon: true,
       details: """
         A list of people works like the list of all users: it is saved page by page, with your notes \
-        and what you have seen, and :search and :unseen look only at its people. On a profile it \
-        needs no login. On a list a number is a row; the login 7 is @7.
+        and what you have seen, and :search, :notes and :unseen look only at its people. On a \
+        profile it needs no login. On a list a number is a row; the login 7 is @7.
         """,
       examples: [
         ":followers mojombo": "who follows mojombo",

@@ -26,7 +26,7 @@ extension UserListViewModel {
     }
     guard await addSaved() else { return }
     switch filter {
-    case .noted: notices.append(rows.isEmpty ? .noNotes(in: people) : .noMoreNotes)
+    case .noted: notices.append(rows.isEmpty ? .noNotes(in: people) : .noMoreNotes(in: people))
     case .recent: notices.append(rows.isEmpty ? .emptyDiary : .endOfDiary)
     case .matching(let query): await reportEnd(of: query)
     case .all, .unseen:

@@ -62,6 +62,9 @@ extension UserList {
   /// The name for a sentence, shortened if it is long.
   package nonisolated var shortName: String { name.beginning(100) }
 
+  /// The end of a sentence, such as " in followers:mojombo"; empty for the list of everyone.
+  package nonisolated var inside: String { self == .everyone ? "" : " in \(shortName)" }
+
   /// The subject for a sentence, shortened if it is long.
   var shortSubject: String { subject.beginning(100) }
 
@@ -140,8 +143,11 @@ extension Notice {
   }
 
   static func noNotes(in list: UserList) -> Notice {
-    let place = list == .everyone ? "" : " in \(list.shortName)"
-    return Notice("No notes yet\(place). On a list, :note 7 TEXT writes one about row 7.")
+    Notice("No notes yet\(list.inside). On a list, :note 7 TEXT writes one about row 7.")
+  }
+
+  static func noMoreNotes(in list: UserList) -> Notice {
+    Notice("Those are all your notes\(list.inside).")
   }
 
   /// All pages of `list` were fetched again.

@@ -13,7 +13,6 @@ extension Notice {
   static let tokenDropped = Notice("Continuing without the token.")
   static let endOfList = Notice("That is everybody GitHub lists.")
   static let allSeen = Notice("You have seen everybody in the saved list; :list shows them.")
-  static let noMoreNotes = Notice("Those are all your notes.")
   static let notesAreNotRefreshed = Notice(
     "Notes are only on this machine, so there is nothing to refresh. Waiting jobs are retried now."
   )

@@ -25,7 +25,8 @@ extension MainContext {
   /// For the list of everyone, these include people outside the list.
   ///
   /// - Parameters:
-  ///   - text: A text in the note, whose case and accents do not matter; an empty one is in every note.
+  ///   - text: A text that the note contains, whatever its case and accents; every note contains an empty
+  ///     one.
   ///   - last: The last person of the previous block.
   package func notedUsers(
     of list: UserList = .everyone, containing text: String = "", after last: SavedUser?, limit: Int

@@ -15,8 +15,8 @@ struct NoteVersions {
       WHERE w.user_id = n.user_id AND (w.at, w.text) > (n.at, n.text))
     """
 
-  /// The condition that the person of `note_versions` as n is in the list whose id is `parameter`; NULL is
-  /// everybody.
+  /// The condition that the person of `note_versions` as n is in the list whose id is `parameter`; if that is
+  /// NULL, everybody is.
   static func isMember(ofList parameter: String) -> String {
     """
     (\(parameter) IS NULL OR EXISTS(SELECT 1 FROM members m

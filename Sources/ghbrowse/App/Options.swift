@@ -72,7 +72,7 @@ struct ScopeOption: ParsableArguments {
   @Option(
     name: .customLong("in"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Search only that saved list, such as followers:mojombo.", valueName: "list"))
+      "Only people in that saved list, such as followers:mojombo.", valueName: "list"))
   var list: ListArgument?
 
   /// The list; everyone without the option.

@@ -16,7 +16,7 @@ struct NotesCommand: StoreCommand {
         ghbrowse notes fosdem  only those whose note contains that text
         ghbrowse notes --in followers:mojombo
             only those among the saved followers of mojombo
-        ghbrowse notes --json  all, for a script, with complete notes
+        ghbrowse notes --json  everybody, as JSON with complete notes
       """)
 
   @Argument(
@@ -35,11 +35,10 @@ struct NotesCommand: StoreCommand {
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let list = try await scope.savedList(dependencies)
     let text = words.joined(separator: " ")
-    let place = list == .everyone ? "" : " in \(list.shortName)"
     let nothing =
       text.isEmpty
-      ? "There are no notes yet\(place); ghbrowse note LOGIN TEXT writes one."
-      : "No note\(place) contains \"\(text)\"."
+      ? "There are no notes yet\(list.inside); ghbrowse note LOGIN TEXT writes one."
+      : "No note\(list.inside) contains \"\(text)\"."
     try await dependencies.printRows(of: .noted, nothing: nothing) { last, count in
       try await dependencies.store.main.notedUsers(
         of: list, containing: text, after: last?.user, limit: count

@@ -146,6 +146,8 @@ final class ListsOfPeopleTests: XCTestCase {
     await notes.opened(capacity: 30)
     XCTAssertEqual(notes.rows.all.map(\.user.position), [2, 4])
     XCTAssertEqual(notes.status.count, .noted(2))
+    await notes.endReached(capacity: 30, count: nil)
+    XCTAssertEqual(texts(notes), ["Those are all your notes in followers:ada."])
     var query = SearchQuery("nobody at all")
     query.list = followers
     let search = bench.search(query)
