@@ -25,8 +25,7 @@ extension MainContext {
   /// For the list of everyone, these include people outside the list.
   ///
   /// - Parameters:
-  ///   - text: A text that the note contains, whatever its case and accents; every note contains an empty
-  ///     one.
+  ///   - text: Only notes with this text, ignoring case and accents; an empty text allows every note.
   ///   - last: The last person of the previous block.
   package func notedUsers(
     of list: UserList = .everyone, containing text: String = "", after last: SavedUser?, limit: Int

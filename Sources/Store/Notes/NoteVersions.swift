@@ -15,8 +15,9 @@ struct NoteVersions {
       WHERE w.user_id = n.user_id AND (w.at, w.text) > (n.at, n.text))
     """
 
-  /// The condition that the person of `note_versions` as n is in the list whose id is `parameter`; if that is
-  /// NULL, everybody is.
+  /// The condition that the person of `note_versions` as n is a member of a list.
+  ///
+  /// - Parameter parameter: The list's id; NULL allows everybody.
   static func isMember(ofList parameter: String) -> String {
     """
     (\(parameter) IS NULL OR EXISTS(SELECT 1 FROM members m
