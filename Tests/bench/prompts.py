@@ -32,14 +32,15 @@ def idle_rows(program, store):
         terminal.drain(5)
         before = switches(terminal.process)
         terminal.drain(IDLE)
-        count = switches(terminal.process) - before
+        # A thread that has ended takes its count along.
+        count = sum(now - before.get(thread, 0) for thread, now in switches(terminal.process).items())
     yield Row(f"an idle prompt, online, {IDLE} s", f"wakes {count} times", "", f"≤ {WAKES} times", count <= WAKES)
 
 
 def switches(process):
-    """How often all threads of a process gave up their processor by themselves."""
-    count = 0
+    """How often each thread of a process gave up its processor by itself, by the paths of the threads."""
+    counts = {}
     for path in glob.glob(f"/proc/{process}/task/*/status"):
         with open(path, encoding="ascii") as status:
-            count += sum(int(line.split()[1]) for line in status if line.startswith("voluntary_ctxt_switches"))
-    return count
+            counts[path] = sum(int(line.split()[1]) for line in status if line.startswith("voluntary_ctxt_switches"))
+    return counts
