@@ -4,7 +4,7 @@ import Synchronization
 /// The open connections, including those that are closing.
 final class OpenConnections: Sendable {
   /// How long the next connection waits for earlier ones to close.
-  static let closeTimeout = TimeAmount.milliseconds(100)
+  static let closeTimeout = TimeAmount.seconds(1)
   /// How long a closing connection waits for the server's TLS close_notify.
   static let tlsCloseTimeout = TimeAmount.milliseconds(50)
 
