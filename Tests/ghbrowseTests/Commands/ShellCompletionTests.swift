@@ -48,7 +48,8 @@ final class ShellCompletionTests: XCTestCase {
     let command = ["env", "-i", "-C", program.directory] + variables
     let terminal = try Tmux(command + [try shell.path()] + arguments, columns: 100, rows: 40)
     try terminal.enter(first + "; echo rea''dy")
-    try terminal.expect("ready\n")
+    // Keys that come before the prompt are echoed by the terminal.
+    try terminal.expect("ready\n$")
     return terminal
   }
 
