@@ -50,17 +50,19 @@ extension Profile {
   /// A missing text equals an empty one. An email address, a count or a date that one of the two profiles
   /// lacks has not changed: GitHub sends addresses only in response to requests with a token.
   package func changes(since old: Profile) -> [ProfileChange] {
-    ProfileChange.Field.allCases.compactMap { field in
-      let (before, after) = (old.value(of: field), value(of: field))
-      let isKnown = before != nil && after != nil
-      guard before != after, isKnown || field.canAppearOrDisappear else { return nil }
-      return ProfileChange(field: field, before: before, after: after)
-    }
+    ProfileChange.Field.allCases.compactMap { change(of: $0, since: old) }
   }
 
   /// Whether a row that the reader last saw as `old` is marked as changed.
   package func hasMarkedChanges(since old: Profile) -> Bool {
-    changes(since: old).contains { $0.field.isMarked }
+    ProfileChange.Field.allCases.contains { $0.isMarked && change(of: $0, since: old) != nil }
+  }
+
+  private func change(of field: ProfileChange.Field, since old: Profile) -> ProfileChange? {
+    let (before, after) = (old.value(of: field), value(of: field))
+    let isKnown = before != nil && after != nil
+    guard before != after, isKnown || field.canAppearOrDisappear else { return nil }
+    return ProfileChange(field: field, before: before, after: after)
   }
 
   private func value(of field: ProfileChange.Field) -> String? {

@@ -26,17 +26,18 @@ extension SavedUser {
       id: row.int64(0), login: row.text(1), type: row.optionalText(2),
       isSiteAdmin: row.optionalBool(3), avatarURL: row.optionalText(4),
       htmlURL: row.optionalText(5))
-    let profile = Profile(row, user: user, from: 16)
     let seen = row.optionalText(12).flatMap { Profile(json: $0) }
+    let hasChanged = seen.map { Profile(row, user: user, from: 16).hasMarkedChanges(since: $0) }
     self.init(
       user: user,
       note: row.nonemptyText(8).map { Note(text: $0, updatedAt: row.date(milliseconds: 9)) },
       seenAt: row.isNull(10) ? nil : row.date(milliseconds: 10),
       lookedAt: row.isNull(11) ? nil : row.date(milliseconds: 11),
-      hasChanged: seen.map { profile.hasMarkedChanges(since: $0) } ?? false,
+      hasChanged: hasChanged ?? false,
       fetchedAt: row.optionalDate(seconds: 6), isGone: row.bool(7) || row.bool(14),
       summary: ProfileSummary(
-        name: profile.name, company: profile.company, location: profile.location),
+        name: row.optionalText(16), company: row.optionalText(17),
+        location: row.optionalText(19)),
       contributions: row.optionalInt(15))
   }
 
