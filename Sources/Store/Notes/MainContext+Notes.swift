@@ -30,19 +30,22 @@ extension MainContext {
   package func notedUsers(
     of list: UserList = .everyone, containing text: String = "", after last: SavedUser?, limit: Int
   ) async throws(StoreError) -> [SavedUser] {
-    try await read { connection in
+    let folded = FoldedText.fold(text)
+    // Text that is only diacritics folds to an empty string.
+    guard text.isEmpty || !folded.isEmpty else { return [] }
+    return try await read { connection in
       let ids = try connection.cached(
         """
         SELECT n.user_id FROM note_versions n
         WHERE \(NoteVersions.isNote) AND (n.at, n.user_id) < (?1, ?2)
           AND \(NoteVersions.isMember(ofList: "?3"))
           AND (?4 = '' OR EXISTS(
-            SELECT 1 FROM search_content e WHERE e.id = n.user_id AND instr(e.c1, ?4) > 0))
+            SELECT 1 FROM search s WHERE s.rowid = n.user_id AND instr(s.note, ?4) > 0))
         ORDER BY n.at DESC, n.user_id DESC LIMIT ?5
         """
       ).all(
         last?.note?.updatedAt.milliseconds ?? .max, last?.id ?? .max,
-        try connection.scope(of: list), FoldedText.fold(text), limit
+        try connection.scope(of: list), folded, limit
       ) { $0.int64(0) }
       return try connection.users(ids: ids, in: list)
     }

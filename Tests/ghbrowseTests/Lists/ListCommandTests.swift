@@ -104,6 +104,7 @@ final class ListCommandTests: ServerTestCase {
     XCTAssertEqual(try ids(program.run(["notes"] + inList)), [member])
     XCTAssertEqual(try ids(program.run(["notes", "MET", "at"] + inList)), [member])
     XCTAssertEqual(try ids(program.run(["notes", "met again"] + inList)), [])
+    XCTAssertEqual(try ids(program.run(["notes", "\u{301}", "--json"])), [], "folds to nothing")
     let typed = try program.run(["-c", ":contributors ada/engine", "-c", ":notes"])
     XCTAssertEqual(typed.output.matches(of: /met at FOSDEM/).count, 2, "list, and notes")
     for command in ["search", "notes"] {
