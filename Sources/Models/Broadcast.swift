@@ -2,8 +2,12 @@ import Synchronization
 
 /// Sends each value to all of its listeners.
 package final class Broadcast<Value: Sendable>: Sendable {
-  private let listeners = Mutex<[Int: AsyncStream<Value>.Continuation]>([:])
-  private let streamCount = Atomic(0)
+  private struct State {
+    var listeners: [Int: AsyncStream<Value>.Continuation] = [:]
+    var streamCount = 0
+  }
+
+  private let state = Mutex(State())
   private let bufferSize: Int
 
   /// - Parameter bufferSize: How many values are buffered for a slow listener; older ones are dropped.
@@ -11,23 +15,26 @@ package final class Broadcast<Value: Sendable>: Sendable {
     self.bufferSize = bufferSize
   }
 
-  var listenerCount: Int { listeners.withLock { $0.count } }
+  var listenerCount: Int { state.withLock { $0.listeners.count } }
 
   /// Adds a listener.
   ///
   /// - Parameter first: A value that the listener gets at once.
   package func stream(beginningWith first: Value? = nil) -> AsyncStream<Value> {
-    let number = streamCount.wrappingAdd(1, ordering: .relaxed).newValue
-    return AsyncStream(bufferingPolicy: .bufferingNewest(bufferSize)) { continuation in
-      listeners.withLock { $0[number] = continuation }
+    AsyncStream(bufferingPolicy: .bufferingNewest(bufferSize)) { continuation in
+      let number = state.withLock { state in
+        state.streamCount += 1
+        state.listeners[state.streamCount] = continuation
+        return state.streamCount
+      }
       continuation.onTermination = { [weak self] _ in
-        self?.listeners.withLock { $0[number] = nil }
+        self?.state.withLock { $0.listeners[number] = nil }
       }
       if let first { continuation.yield(first) }
     }
   }
 
   package func send(_ value: Value) {
-    for listener in listeners.withLock({ Array($0.values) }) { listener.yield(value) }
+    for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(value) }
   }
 }
