@@ -85,7 +85,7 @@ enum Ghbrowse {
   }
 
   private static func report(_ message: String, _ status: ExitStatus) -> ExitStatus {
-    StandardStream.error.write(line: "ghbrowse: \(SafeText.field(message))")
+    StandardStream.error.write(Notice(message))
     return status
   }
 }

@@ -19,7 +19,7 @@ extension Dependencies {
 
   /// Prints a sentence on standard error, even with `--quiet`.
   func warn(_ sentence: String) {
-    StandardStream.error.write(line: "ghbrowse: \(SafeText.field(sentence))")
+    StandardStream.error.write(Notice(sentence))
   }
 
   /// Prints a notice on standard error; with `--quiet`, only a failure.

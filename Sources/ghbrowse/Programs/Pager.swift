@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Screens
 import Terminal
 
 /// Sends the output of a command on a terminal through the reader's pager.
@@ -27,8 +28,8 @@ final class Pager {
     do throws(ChildFailure) {
       try start(command)
     } catch {
-      let message = SafeText.field("\(error.message) The text is printed without a pager.")
-      StandardStream.error.write(line: "ghbrowse: \(message)")
+      StandardStream.error.write(
+        Notice("\(error.message) The text is printed without a pager."))
     }
   }
 
@@ -41,7 +42,7 @@ final class Pager {
     let end = child.waitForEnd()
     if end == .killed(SIGINT) { SignalWatch.endProcess(by: SIGINT) }
     if end == .exited(127), let failure = command?.failure(end) {
-      StandardStream.error.write(line: "ghbrowse: \(SafeText.field(failure))")
+      StandardStream.error.write(Notice(failure))
     }
   }
 
