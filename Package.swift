@@ -85,7 +85,7 @@ let package = Package(
 
     // The project's own stand-in for GitHub, on loopback.
     .target(
-      name: "StandIn", dependencies: ["GitHub", nioCore, nioHTTP1, nioPosix],
+      name: "StandIn", dependencies: ["GitHub", "Models", nioCore, nioHTTP1, nioPosix],
       path: "Tests/StandIn", swiftSettings: strict),
     .executableTarget(
       name: "standin-server", dependencies: ["StandIn", argumentParser],

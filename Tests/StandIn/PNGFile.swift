@@ -1,13 +1,9 @@
+import Models
+
 /// A picture as a PNG file, not compressed.
 package struct PNGFile {
   /// The file.
   package let bytes: [UInt8]
-
-  private static let table: [UInt32] = (0..<256).map { byte in
-    (0..<8).reduce(UInt32(byte)) { value, _ in
-      value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1
-    }
-  }
 
   /// - Parameters:
   ///   - width: In pixels.
@@ -30,7 +26,7 @@ package struct PNGFile {
   /// A chunk with its length and its checksum.
   package static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let content = Array(name.utf8) + data
-    return number(data.count) + content + number(Int(checksum(content)))
+    return number(data.count) + content + number(Int(CRC32.checksum(of: content)))
   }
 
   /// The bytes in zlib's format, uncompressed.
@@ -51,12 +47,6 @@ package struct PNGFile {
       two += one
     }
     return bytes + number((two % 65_521) << 16 | one % 65_521)
-  }
-
-  private static func checksum(_ data: [UInt8]) -> UInt32 {
-    var sum = ~0 as UInt32
-    for byte in data { sum = table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ (sum >> 8) }
-    return ~sum
   }
 
   /// Four bytes, the greatest first.

@@ -1,3 +1,5 @@
+import Models
+
 /// A request as it came in.
 package struct RecordedRequest: Sendable {
   package let method: String
@@ -47,28 +49,10 @@ extension RecordedRequest {
 
   /// Words as GitHub's links write them: a blank is a plus.
   static func encoded(_ words: String) -> String {
-    words.utf8.reduce(into: "") { encoded, byte in
-      let character = Character(UnicodeScalar(byte))
-      let isPlain = byte < 0x80 && (character.isLetter || character.isNumber)
-      let digits = String(byte, radix: 16, uppercase: true)
-      encoded +=
-        isPlain || "-._*".contains(character)
-        ? "\(character)" : character == " " ? "+" : "%\(digits.count == 1 ? "0" : "")\(digits)"
-    }
+    String(words.percentEncoded(keeping: "-._* ").map { $0 == " " ? "+" : $0 })
   }
 
   private static func decoded(_ part: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = part.utf8[...]
-    while let byte = rest.popFirst() {
-      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(digits, radix: 16) {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    part.percentDecoded ?? String(part)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Models
 
 /// How much of the notes log is in the database.
 struct LogMark: Equatable {

@@ -1,4 +1,4 @@
-import Store
+import Models
 
 @testable import Terminal
 
