@@ -5,6 +5,7 @@ import CImages
 extension Bitmap {
   /// Decodes a PNG file, and ignores warnings of libpng.
   init?(png bytes: [UInt8]) {
+    guard Self.hasWholeChunks(bytes) else { return nil }
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
@@ -24,6 +25,17 @@ extension Bitmap {
     }
     guard let bitmap else { return nil }
     self = bitmap
+  }
+
+  // libpng allocates and clears as many bytes as a chunk claims to have.
+  private static func hasWholeChunks(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes.dropFirst(8)
+    while rest.count >= 8, !rest.dropFirst(4).starts(with: "IEND".utf8) {
+      let length = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+      guard length <= rest.count - 8 else { return false }
+      rest = rest.dropFirst(length + 12)
+    }
+    return true
   }
 
   /// Encodes a PNG file, fast rather than small; `nil` when libpng fails.

@@ -8,9 +8,14 @@ final class HostileFilesTests: XCTestCase {
   private static let pixels = PNGFile.zlib([0, 1, 2, 3, 255, 4, 5, 6, 7])
 
   func test_I1_aHeaderThatClaimsTooMuch_isRefused_beforeAnythingIsAllocated() throws {
-    let png = [60_000, 10_000].map {
+    let large = [60_000, 10_000].map {
       PNGMaker.file(width: $0, height: $0, data: PNGMaker.bomb(of: 1_900_000))
     }
+    // A text that claims 1.4 GB, after the signature and the header.
+    var text = PNGMaker.file(
+      width: 2, height: 1, more: [PNGFile.chunk("tEXt", [0x61, 0, 0x62])], data: Self.pixels)
+    text.replaceSubrange(33..<37, with: [0x53, 0xDE, 0, 3])
+    let png = large + [text]
     let jpeg = ([0xC0, 0xC1, 0xC2] as [UInt8]).flatMap { marker in
       [60_000, 10_000, 2049].map { JPEGMaker.empty(marker, side: $0) }
     }
