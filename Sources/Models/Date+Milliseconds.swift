@@ -24,13 +24,15 @@ extension Date {
 
   /// Parses a time in RFC 3339, with or without a fraction of a second.
   ///
-  /// - Returns: `nil` if the text has another format, or names a day that does not exist.
+  /// - Returns: `nil` if the text has another format, or names a day that does not exist or is outside the
+  ///   years 0 to 9999 in UTC, which ``rfc3339`` cannot write.
   package init?(rfc3339 text: String) {
     let styles = [false, true].map { Date.ISO8601FormatStyle(includingFractionalSeconds: $0) }
     let day = text.prefix(10)
     guard let date = styles.lazy.compactMap({ try? Date(text, strategy: $0) }).first,
       // The styles read February 30 as a day in March.
-      (try? Date("\(day)T00:00:00Z", strategy: .iso8601))?.formatted(.iso8601).prefix(10) == day
+      (try? Date("\(day)T00:00:00Z", strategy: .iso8601))?.formatted(.iso8601).prefix(10) == day,
+      (-62_167_392_000..<253_402_300_800).contains(date.timeIntervalSince1970)
     else { return nil }
     self.init(milliseconds: date.milliseconds)
   }

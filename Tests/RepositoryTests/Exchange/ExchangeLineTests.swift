@@ -89,6 +89,8 @@ final class ExchangeLineTests: XCTestCase {
       head + #""id":1,"note":5,"# + time + "}": "its note is neither text nor null",
       head + #""id":1,"note":"x","noteUpdatedAt":"yesterday"}"#:
         "its noteUpdatedAt is not a time such as 2026-11-20T09:31:07Z",
+      head + #""id":1,"seenAt":"9999-12-31T23:59:59-01:00"}"#:
+        "its seenAt is not a time such as 2026-11-20T09:31:07Z",
       head + #""id":1,"seenAt":7}"#: "its seenAt is neither text nor null",
       head + #""id":1,"seenAt":"1969-12-31T23:59:59Z"}"#: "its seenAt is before 1970",
       head + #""id":1,"seenAt":"2082-01-01T00:00:00Z"}"#: "its seenAt is more than a day ahead",
