@@ -55,5 +55,8 @@ final class WalkingStoryTests: ServerTestCase {
     XCTAssertEqual(beyond.status, 1, beyond.error)
     XCTAssertTrue(beyond.output.contains("31 of 60 · next: "), beyond.output)
     XCTAssertTrue(beyond.error.contains("This is the first row;"), beyond.error)
+    XCTAssertEqual(try program.run(["forget", logins[0], "--yes"]).status, 0)
+    let first = try program.run(["--offline", "-c", "1"])
+    XCTAssertTrue(first.output.contains("1 of 59 · next: "), first.output)
   }
 }
