@@ -103,7 +103,7 @@ extension CommandEntry {
         ":note 7": "on a list: edits the note of row 7 on the prompt line",
         ":note --edit": "on a profile: edits it in your editor",
         ":note 7 --edit": "on a list: edits the note of row 7 in your editor",
-        ":note --history": "on a profile: shows each version and its day",
+        ":note --history": "on a profile: shows each version and its time",
       ],
       parse: note),
     CommandEntry(
@@ -245,8 +245,14 @@ extension CommandEntry {
       parse: nothing(.lists)),
     CommandEntry(
       [":list [N]": "shows the list of all users, from its start or place N"],
-      isCommon: true, details: "It leaves a search, a filter or another list.",
-      examples: [":list": "from the start", ":list 20": "from the 20th user on"],
+      isCommon: true,
+      details: """
+        It leaves a search, a filter or another list. With the name of a list, it opens that one.
+        """,
+      examples: [
+        ":list": "from the start", ":list 20": "from the 20th user on",
+        ":list followers:mojombo": "that list",
+      ],
       parse: place),
   ]
 }

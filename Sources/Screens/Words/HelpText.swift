@@ -91,8 +91,8 @@ extension HelpTopic {
 
   fileprivate static let keys = HelpTopic(
     forms: [
-      "Enter": "runs the line; on an empty line, shows more rows",
-      "TAB": "completes commands and logins; press it twice to list them",
+      "Enter": "runs the line; on an empty line, shows more rows or the next person",
+      "TAB": "completes commands, logins, lists and tags; twice lists them",
       "Up, Down": "shows the previous or next line",
       "Ctrl-R": "searches previous lines",
       "Ctrl-C": "clears the line; on an empty line, stops the newest job",

@@ -290,7 +290,7 @@ extension Notice {
         quoted: note.replaced)
     }
     let sentence =
-      note.replaced == nil ? "is back (deleted \(time))" : "is again what it was before \(time)"
+      note.replaced == nil ? "is back (deleted \(time))" : "is again as it was before \(time)"
     return Notice("Undone. The note on \(note.login) \(sentence):", quoted: text)
   }
 }

@@ -14,7 +14,7 @@ struct RootCommand: AsyncParsableCommand {
         ghbrowse --demo                      try it with invented people
         ghbrowse show mojombo                print one profile
         ghbrowse note mojombo met at FOSDEM  write a note
-        ghbrowse search fosdem               people with that in login, note or profile
+        ghbrowse search fosdem               find that in logins, notes and profiles
         ghbrowse list --json                 the saved list, for a script
       """,
     version: "ghbrowse \(Dependencies.version)"

@@ -32,13 +32,13 @@ enum TypedArguments {
     }
     let advice =
       if let form = formInTheShell(word, typed.dropFirst().first { !$0.hasPrefix("-") }) {
-        "in the shell it is ghbrowse \(form)"
+        "in the shell it is ghbrowse \(form)."
       } else if let nearest = nearestName(to: word, among: names) {
         "did you mean \(nearest)?"
       } else if let login = try? LoginArgument(argument: word).login(sites: ["github.com"]) {
-        "ghbrowse show \(login) shows that profile"
+        "ghbrowse show \(login) shows that profile."
       } else {
-        "ghbrowse --help lists them"
+        "ghbrowse --help lists them."
       }
     return CommandFailure(usage: "There is no command \"\(word)\"; \(advice)")
   }

@@ -18,7 +18,7 @@ struct NoteCommand: AsyncParsableCommand {
       Examples:
         ghbrowse note mojombo                   print the note
         ghbrowse note mojombo met at FOSDEM     write it; words need no quotes
-        ghbrowse note mojombo --add met again   add a line that starts with today's date
+        ghbrowse note mojombo --add met again   add a line with today's date
         ghbrowse note mojombo - < notes.txt     read it from standard input
         ghbrowse note mojombo --edit            edit it in your editor
         ghbrowse note mojombo -- --no, not yet  a text that begins with -

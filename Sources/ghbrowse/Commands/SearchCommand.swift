@@ -16,7 +16,7 @@ struct SearchCommand: StoreCommand {
       #word finds a tag. A search that finds nobody is not a failure.
 
       Examples:
-        ghbrowse search fosdem           people with that in login, note or profile
+        ghbrowse search fosdem           find that in logins, notes and profiles
         ghbrowse search tom preston      the text "tom preston"; it needs no quotes
         ghbrowse search in:"san francisco" '#swift'
             people who live there and whose note has that tag

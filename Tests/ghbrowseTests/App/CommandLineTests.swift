@@ -126,10 +126,10 @@ extension CommandLineTests {
   private static let mistakes: [([String], String)] = [
     (["-c", ":search x", "--json"], "has no --json and no --fields"),
     (["serach", "x"], "There is no command \"serach\"; did you mean search?"),
-    (["mojombo"], "There is no command \"mojombo\"; ghbrowse show mojombo shows that profile"),
+    (["mojombo"], "There is no command \"mojombo\"; ghbrowse show mojombo shows that profile."),
     (
       ["https://github.com/mojombo"],
-      "There is no command \"https://github.com/mojombo\"; ghbrowse show mojombo shows that profile"
+      "There is no command \"https://github.com/mojombo\"; ghbrowse show mojombo shows that profile."
     ),
     (["followers", "mojombo"], "in the shell it is ghbrowse list followers:mojombo"),
     (["undo"], "in the shell it is ghbrowse -c :undo"),
