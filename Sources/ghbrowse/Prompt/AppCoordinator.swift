@@ -187,7 +187,7 @@ extension AppCoordinator {
 // Commands: the visible screen's own, then those that belong to no screen.
 extension AppCoordinator {
   private func perform(_ command: Command) async -> LineOutcome {
-    if command.isAboutRows { await readFirstList() }
+    if command.isAboutRows, stack.count == 1 { await readFirstList() }
     if command == .refresh { reportedKeys = [] }
     guard let screen else { return .leave }
     let outcome = await screen.handle(.typed(command), in: output.size)
@@ -219,10 +219,10 @@ extension AppCoordinator {
   }
 
   private func readFirstList() async {
-    guard isFirstListUnread, stack.count == 1, let screen else { return }
+    guard isFirstListUnread, let screen = stack.first?.screen else { return }
     isFirstListUnread = false
-    await handle(.opened)
-    await handle(.shown)
+    _ = await screen.handle(.opened, in: output.size)
+    _ = await screen.handle(.shown, in: output.size)
     // Other sentences are about rows that are not printed.
     for notice in screen.notices where notice.failure != nil { report(notice) }
     screen.noticesShown()
@@ -275,9 +275,10 @@ extension AppCoordinator {
 
   private func goBack() async {
     guard stack.count > 1 else { return report(.firstScreen) }
+    if stack.count == 2 { await readFirstList() }
+    // The screen below becomes visible when it is ready: what changes on the way is not drawn.
+    _ = await stack[stack.count - 2].screen.handle(.returned, in: output.size)
     leaveScreen()
-    await readFirstList()
-    await handle(.returned)
     present()
     await refreshIfOutdated()
   }
