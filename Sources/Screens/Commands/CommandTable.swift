@@ -245,14 +245,8 @@ extension CommandEntry {
       parse: nothing(.lists)),
     CommandEntry(
       [":list [N]": "shows the list of all users, from its start or place N"],
-      isCommon: true,
-      details: """
-        It leaves a search, a filter or another list. With the name of a list, it opens that one.
-        """,
-      examples: [
-        ":list": "from the start", ":list 20": "from the 20th user on",
-        ":list followers:mojombo": "that list",
-      ],
+      isCommon: true, details: "It leaves a search, a filter or another list.",
+      examples: [":list": "from the start", ":list 20": "from the 20th user on"],
       parse: place),
   ]
 }
