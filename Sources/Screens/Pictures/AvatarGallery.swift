@@ -160,10 +160,13 @@ package final class AvatarGallery {
 }
 
 /// Draws pictures one at a time, off the main actor.
-private actor PictureRenderer {
+actor PictureRenderer {
+  /// - Returns: `nil` also when the task was cancelled before its turn, so that the pictures of screens that
+  ///   were left do not delay those on the screen.
   func render(
     _ bytes: [UInt8], _ size: CellSize, _ isInverted: Bool, _ painter: PicturePainter
   ) throws(UnreadablePicture) -> [StyledText]? {
+    guard !Task.isCancelled else { return nil }
     let bitmap = try Bitmap(decoding: bytes, filling: painter.pixels(filling: size))
     return painter.rows(of: isInverted ? bitmap.inverted() : bitmap, filling: size)
   }

@@ -55,6 +55,25 @@ final class AvatarGalleryTests: XCTestCase {
     bench.server.requests.map(\.path).filter { $0.hasPrefix("/u/") }
   }
 
+  func test_L11_aPictureThatNobodyWaitsFor_isNotDecoded() async throws {
+    let size = size(4)
+    func isRefused(_ bytes: [UInt8], isCancelled: Bool) async -> Bool {
+      await Task {
+        if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+        do {
+          _ = try await PictureRenderer().render(bytes, size, false, Self.narrow)
+          return false
+        } catch {
+          return true
+        }
+      }.value
+    }
+    let noPicture = [UInt8]("text".utf8)
+    let wanted = await isRefused(noPicture, isCancelled: false)
+    let unwanted = await isRefused(noPicture, isCancelled: true)
+    XCTAssertEqual([wanted, unwanted], [true, false])
+  }
+
   func test_L11_nothingIsFetchedBeforeTheTerminalHasAnswered_thenAllOnTheScreenAre() async throws {
     let bench = try await workbench()
     let users = try await users(bench, 4)
