@@ -17,8 +17,9 @@ final class RequestQueueOrderTests: XCTestCase {
     var tasks: [Task<QueueBench.Outcome, Never>] = []
     let priorities = (0..<Self.count).map { _ in RequestPriority.allCases[draws.next(below: 6)] }
     for (number, priority) in priorities.enumerated() {
-      tasks.append(await bench.asked("/\(number)", priority))
+      tasks.append(await bench.queued("/\(number)", priority))
     }
+    await bench.settle()
     let before = bench.transport.urls.count
     await assertEqual(bench.queue.status.unansweredCount, Self.count)
     await assertEqual(bench.queue.status.retryingIn, nil)

@@ -13,8 +13,6 @@ final class DocumentsTests: XCTestCase {
   // The tutorial shows the answer to it.
   private static let mistyped = "serach"
 
-  private let program = try? ProgramUnderTest()
-
   private func document(_ name: String) throws -> String {
     try String(contentsOf: Self.root.appendingPathComponent(name), encoding: .utf8)
   }
@@ -37,9 +35,9 @@ final class DocumentsTests: XCTestCase {
   }
 
   // The examples in the program's help, without their meaning.
-  private func examples(_ table: CommandLineTable) throws -> [String] {
-    let program = try XCTUnwrap(program)
-    return try ([[]] + table.commands.map { [$0.name] }).flatMap { page in
+  private func examples(_ table: CommandLineTable, of program: ProgramUnderTest) throws -> [String]
+  {
+    try ([[]] + table.commands.map { [$0.name] }).flatMap { page in
       let help = try program.run(["help"] + page)
       XCTAssertEqual(help.status, 0, help.error)
       return help.output.components(separatedBy: "\n").filter { $0.hasPrefix("  ghbrowse ") }
@@ -48,10 +46,11 @@ final class DocumentsTests: XCTestCase {
   }
 
   func test_C20_documentsAndHelp_nameOnlyCommandsAndOptionsThatExist() throws {
-    let table = try CommandLineTable(XCTUnwrap(program))
+    let program = try ProgramUnderTest()
+    let table = try CommandLineTable(program)
     let options = Set(table.commands.flatMap(\.options)).union(Self.foreign)
     let commands = Set(table.commands.map(\.name)).union([Self.mistyped])
-    var texts = ["help": try examples(table)]
+    var texts = ["help": try examples(table, of: program)]
     for name in ["README.md", "docs/TUTORIAL.md", "docs/JSON.md"] { texts[name] = try code(name) }
     for (name, lines) in texts {
       for line in lines {
@@ -69,7 +68,7 @@ final class DocumentsTests: XCTestCase {
   }
 
   func test_C20_theReadme_namesOnlyCommandsOfThePromptThatExist() throws {
-    let told = try XCTUnwrap(program).run(["--demo", "-c", ":help all"]).output
+    let told = try ProgramUnderTest().run(["--demo", "-c", ":help all"]).output
     let known = Set(told.matches(of: /(?m)^ *:([a-z]+)/).map { String($0.1) })
     XCTAssertGreaterThan(known.count, 15, told)
     for name in ["README.md", "docs/TUTORIAL.md"] {
@@ -104,7 +103,7 @@ final class DocumentsTests: XCTestCase {
   }
 
   func test_X1_theVersion_isThatOfTheChangelog() throws {
-    let version = try XCTUnwrap(program).run(["--version"]).output
+    let version = try ProgramUnderTest().run(["--version"]).output
     let newest = try document("docs/CHANGELOG.md").firstMatch(
       of: /(?m)^## ([0-9]+\.[0-9]+\.[0-9]+)/)
     let number = try XCTUnwrap(newest?.1, "the changelog has a release")
