@@ -346,14 +346,14 @@ extension PseudoTerminal {
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
   }
 
-  /// The processor time of all the program's threads, in seconds.
+  /// The processor time of all the program's threads, in seconds, with those that have ended.
   func processorTime() throws -> Double {
-    let folder = "/proc/\(process)/task"
-    return try FileManager.default.contentsOfDirectory(atPath: folder).reduce(0) { sum, thread in
-      // The thread may have ended meanwhile.
-      let text = try? String(contentsOfFile: "\(folder)/\(thread)/schedstat", encoding: .utf8)
-      return sum + (text.flatMap { Double($0.prefix { $0 != " " }) } ?? 0) / 1e9
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+      throw POSIXError(.ESRCH)
     }
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   /// Waits for the program's end without reading what it writes; kills it after so many seconds.
