@@ -136,7 +136,7 @@ extension UserListViewModel: RowsViewModelOutputs {
   /// The number of saved rows; `nil` if they are not counted.
   var savedRowCount: Int? {
     switch status.count {
-    // A list that begins at an id has as many rows less as there are places before the first one.
+    // A list that begins in the middle has none of the rows before its first one.
     case nil: status.savedCount - (start > 0 ? (rows.all.first?.user.position ?? 1) - 1 : 0)
     case .members(let count, of: _, isWhole: _), .noted(let count), .found(let count, true): count
     case .uncounted, .found: nil
