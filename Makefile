@@ -8,8 +8,9 @@ BASH_COMPLETION = share/bash-completion/completions/ghbrowse
 ZSH_COMPLETION = share/zsh/site-functions/_ghbrowse
 FISH_COMPLETION = share/fish/vendor_completions.d/ghbrowse.fish
 ARGS =
-BENCH_FLAGS =
 PARTS =
+# For the bench: --users N, the people of its large store, or --keep, which keeps the instructions counted now.
+BENCH_FLAGS =
 
 SWIFT = swift
 SWIFT_NEEDED = 6.2
@@ -41,7 +42,7 @@ TARGETS = $(sort $(FOLDERS) $(subst -,_,$(FOLDERS))) \
 
 .NOTPARALLEL:
 .PHONY: help run build test screens check reliability soak fuzz sanitize lint lint-test format install uninstall deb check-deb \
-  bench bench-instructions demo clean distclean deps build-deps test-deps bench-deps deb-deps swift-deps
+  bench demo clean distclean deps build-deps test-deps bench-deps deb-deps swift-deps
 
 help: ## Print this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 27
@@ -118,12 +119,7 @@ bench: build bench-deps ## Measure beside other programs, and write docs/BENCHMA
 	$(RELEASE) --product standin-server
 	$(RELEASE) --product picture-bench
 	@python3 -B Tests/bench/bench.py $(PRODUCTS)/ghbrowse $(PRODUCTS)/standin-server $(PRODUCTS)/picture-bench \
-	  $(if $(PARTS),--only $(PARTS),--write docs)
-
-bench-instructions: build bench-deps ## Count instructions; BENCH_FLAGS=--keep saves the counts
-	$(RELEASE) --product standin-server
-	@python3 -B Tests/bench/bench.py $(PRODUCTS)/ghbrowse $(PRODUCTS)/standin-server $(PRODUCTS)/picture-bench \
-	  --only instructions $(BENCH_FLAGS)
+	  $(if $(PARTS),--only $(PARTS),--write docs) $(BENCH_FLAGS)
 
 # The server runs in its own session, so that Ctrl-C at the prompt does not end it.
 demo: build ## Browse a stand-in for GitHub on this machine, with 1,000 invented users

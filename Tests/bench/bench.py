@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Measures what is promised about speed and memory, next to the named programs, in the same run.
 
-usage: bench.py GHBROWSE STANDIN-SERVER PICTURE-BENCH [--only PART ...] [--keep] [--stores FOLDER] [--write FOLDER]
+usage: bench.py GHBROWSE STANDIN-SERVER PICTURE-BENCH [--only PART ...] [--users N] [--keep] [--stores FOLDER]
+  [--write FOLDER]
 
 Prints a table; with --write also writes BENCHMARKS.md in FOLDER. Exits with 1 where a promise is missed.
 Times are those of one machine; the ratios are what is promised.
@@ -30,22 +31,22 @@ import sync
 from rows import HEAD, Row
 from stores import Store
 
-FEW, MANY = 100, 1_000_000
+FEW = 100
 
 
 def parts(options, program):
     """What is measured, by the names of its parts."""
     store = lambda users: Store(options.stores, users, program, options.server).make()
     return {
-        "start": lambda: starts.rows(program, store(FEW), store(MANY)),
-        "search": lambda: searches.command(program, store(MANY)),
-        "prompt": lambda: searches.prompt(program, store(MANY)),
+        "start": lambda: starts.rows(program, store(FEW), store(options.users)),
+        "search": lambda: searches.command(program, store(options.users)),
+        "prompt": lambda: searches.prompt(program, store(options.users)),
         "refresh": lambda: refreshes.rows(program, store(FEW)),
-        "json": lambda: listing.rows(program, store(MANY)),
-        "memory": lambda: prompts.memory_rows(program, store(MANY)),
+        "json": lambda: listing.rows(program, store(options.users)),
+        "memory": lambda: prompts.memory_rows(program, store(options.users)),
         "idle": lambda: prompts.idle_rows(program, store(FEW)),
         "texts": lambda: longtexts.rows(program, store(FEW)),
-        "sync": lambda: sync.rows(program, options.server),
+        "sync": lambda: sync.rows(program, options.server, options.users),
         "echo": lambda: echo.rows(program, options.server),
         "pictures": lambda: pictures.rows(options.picture_bench),
         "binary": lambda: binary.rows(program),
@@ -83,6 +84,7 @@ def main():
     parser.add_argument("server", type=os.path.abspath)
     parser.add_argument("picture_bench", type=os.path.abspath)
     parser.add_argument("--only", nargs="+", metavar="PART")
+    parser.add_argument("--users", type=int, default=1_000_000, help="how many people the large store has")
     parser.add_argument("--keep", action="store_true", help="keep the instructions that are counted now")
     parser.add_argument("--stores", type=os.path.abspath, default=os.path.abspath(".build/bench"))
     parser.add_argument("--write", type=os.path.abspath, metavar="FOLDER")

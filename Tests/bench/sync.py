@@ -14,7 +14,7 @@ RATE = 2_000
 MEMORY = 64
 
 
-def rows(program, server, users=1_000_000):
+def rows(program, server, users):
     """Rows of a whole list, and of the memory that it takes."""
     most = 0
     with tempfile.TemporaryDirectory() as home, standin(server, users) as address:
