@@ -109,6 +109,7 @@ extension UserListViewModel {
     if rows.all.last?.user.id == last?.id {
       rows.append(users.map { UserRow($0) })
       lastNoted = users.last ?? lastNoted
+      status.fetchedAt = oldestFetch
     }
     return users.isEmpty
   }

@@ -28,6 +28,25 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertEqual(list.rows.row(number: 1)?.user.user.login, "changed")
   }
 
+  func test_N3_aListFromTheMiddle_saysHowOldItsOwnRowsAre() async throws {
+    let bench = try await workbench(clock: ManualClock())
+    let first = bench.list()
+    await first.opened(capacity: 30)
+    await first.endReached(capacity: 30, count: nil)
+    let before = try XCTUnwrap(first.status.fetchedAt)
+    await bench.pass(.seconds(7_200))
+    let second = bench.list()
+    await second.opened(capacity: 30)
+    await second.refreshed()
+    XCTAssertEqual(second.status.fetchedAt, before + 7_200)
+    let middle = UserListViewModel(
+      start: first.rows.all[30].user.id, jobs: bench.jobs(isLive: false),
+      repository: bench.repository, notes: bench.notes, messages: bench.messages)
+    await middle.opened(capacity: 30)
+    XCTAssertEqual(middle.rows.all.count, 30)
+    XCTAssertEqual(middle.status.fetchedAt, before)
+  }
+
   func test_N3_offlineByChoice_isReportedOnce_notWithEachBlock() async throws {
     let (bench, _) = try await oldRows()
     let clock = bench.clock
