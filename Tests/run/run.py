@@ -66,9 +66,14 @@ class Bundle:
 
     def run(self, group, tests):
         """Runs the tests of one class in a process, and returns their outcomes."""
-        with tempfile.TemporaryFile() as output:
+        # XCTest keeps its test cases, and with them the directories that they would delete.
+        with (tempfile.TemporaryFile() as output,
+              tempfile.TemporaryDirectory(prefix="ghbrowse-", ignore_cleanup_errors=True) as directory):
+            # Some programs run as another user.
+            os.chmod(directory, 0o755)
             process = subprocess.Popen([self.path, ",".join(tests)], stdin=subprocess.DEVNULL, stdout=output,
-                                       stderr=subprocess.STDOUT, start_new_session=True)
+                                       stderr=subprocess.STDOUT, start_new_session=True,
+                                       env={**os.environ, "TMPDIR": directory})
             self.running.add(process.pid)
             ending = self._wait(process, output)
             self.running.discard(process.pid)

@@ -31,12 +31,8 @@ struct GoldenScreen {
     var seen = try picture(of: tmux)
     while seen != kept, Date() < deadline { seen = try picture(of: tmux) }
     guard seen != kept else { return }
-    let place = NSTemporaryDirectory() + url.lastPathComponent
-    try Data(seen.utf8).write(to: URL(fileURLWithPath: place))
     let text = try tmux.screen().text
-    XCTFail(
-      "\(url.lastPathComponent) is not what is shown, which is in \(place):\n\(text)",
-      file: file, line: line)
+    XCTFail("\(url.lastPathComponent) is not what is shown:\n\(text)", file: file, line: line)
   }
 
   private func picture(of tmux: Tmux) throws -> String {
