@@ -21,6 +21,7 @@ struct ShowCommand: StoreCommand {
             the same, by the address of the page
         ghbrowse show mojombo --refresh  the profile as GitHub has it now
         ghbrowse show mojombo --offline  the saved profile, however old
+        ghbrowse show mojombo --web      the page of mojombo, in your browser
       """)
 
   @Argument(
@@ -29,6 +30,9 @@ struct ShowCommand: StoreCommand {
 
   @Flag(help: "Ask GitHub, even if a saved profile is less than an hour old.")
   var refresh = false
+
+  @Flag(help: "Open the person's page in the browser instead of printing the profile.")
+  var web = false
 
   @OptionGroup var options: Options
 
@@ -39,6 +43,7 @@ struct ShowCommand: StoreCommand {
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let login = try login.login(options)
     var user = try await dependencies.store.main.user(login: login)
+    if web, let user { return try await openPage(of: user.user, dependencies) }
     let saved = try await profile(of: user, dependencies)
     if user != nil, let saved, !refresh, Date().timeIntervalSince(saved.fetchedAt) < 3600 {
       return show(user, saved, isFetched: false, dependencies)
@@ -52,6 +57,7 @@ struct ShowCommand: StoreCommand {
       if await dependencies.attachWaitingAndTell(to: fetched.profile.user) {
         user = try await dependencies.store.main.user(login: login)
       }
+      if web { return try await openPage(of: fetched.profile.user, dependencies) }
       show(user, fetched, isFetched: true, dependencies)
     case .failure(let error):
       guard user != nil else {
@@ -60,6 +66,22 @@ struct ShowCommand: StoreCommand {
       }
       warn(error, login, saved, dependencies)
       show(user, saved, isFetched: false, dependencies)
+    }
+  }
+
+  @MainActor private func openPage(of user: User, _ dependencies: Dependencies) async throws {
+    do {
+      let page = try dependencies.page(of: user)
+      let browser = ExternalProgram.browser(on: page, environment: dependencies.environment)
+      dependencies.tell(.opening(page))
+      if let failure = browser.failure(try await Child.run(browser)) {
+        throw Notice.noBrowser(failure, page)
+      }
+    } catch let notice as Notice {
+      dependencies.tell(notice)
+      throw notice.failure ?? .failed
+    } catch let failure as ChildFailure {
+      throw CommandFailure(failure.message)
     }
   }
 

@@ -98,11 +98,10 @@ extension AppCoordinator {
 
   /// Opens the page of `user` in the browser, if it is on the API's own site.
   func openPage(of user: User) {
-    guard let received = user.htmlURL else { return report(.noPage(of: user)) }
-    do throws(PageRefusal) {
-      open(try dependencies.base.page(received))
+    do throws(Notice) {
+      open(try dependencies.page(of: user))
     } catch {
-      report(.refusedPage(received, of: user, reason(of: error)))
+      report(error)
     }
   }
 
@@ -117,14 +116,6 @@ extension AppCoordinator {
       }
     } catch {
       report(.noBrowser(error.message, page))
-    }
-  }
-
-  private func reason(of refusal: PageRefusal) -> String {
-    switch refusal {
-    case .notHTTPS: "its address is not https"
-    case .elsewhere: "its host or port is not that of \(dependencies.base.site)"
-    case .malformed: "its address is not that of a profile"
     }
   }
 }

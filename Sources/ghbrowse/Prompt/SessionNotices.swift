@@ -73,21 +73,38 @@ extension Notice {
   static let noTerminalForEditor = Notice(
     "An editor needs a terminal, and there is none; :note TEXT writes a note.", failure: .usage)
 
-  static func noPage(of user: User) -> Notice {
-    Notice(
-      "GitHub gives no page address for \(user.login), so there is nothing to open.",
-      failure: .failed)
-  }
-
-  static func refusedPage(_ page: String, of user: User, _ reason: String) -> Notice {
-    Notice("The page of \(user.login) was not opened: \(reason).", quoted: page, failure: .failed)
-  }
-
   static func opening(_ page: String) -> Notice {
     Notice("The browser is opening \(page)")
   }
 
   static func noBrowser(_ failure: String, _ page: String) -> Notice {
     Notice("\(failure) The page is:", quoted: page, failure: .failed)
+  }
+}
+
+extension Notice: Error {}
+
+extension Dependencies {
+  /// The address of the page of `user`.
+  ///
+  /// - Throws: A notice if there is none, or if it is not on the API's own site.
+  func page(of user: User) throws(Notice) -> String {
+    guard let received = user.htmlURL else {
+      throw Notice(
+        "GitHub gives no page address for \(user.login), so there is nothing to open.",
+        failure: .failed)
+    }
+    do throws(PageRefusal) {
+      return try base.page(received)
+    } catch {
+      let reason =
+        switch error {
+        case .notHTTPS: "its address is not https"
+        case .elsewhere: "its host or port is not that of \(base.site)"
+        case .malformed: "its address is not that of a profile"
+        }
+      throw Notice(
+        "The page of \(user.login) was not opened: \(reason).", quoted: received, failure: .failed)
+    }
   }
 }

@@ -5,7 +5,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// `:web` (H8, J1, J8, rel 2.10.5).
+/// `:web` and `show --web` (H8, J1, J8, rel 2.10.5).
 final class BrowserTests: XCTestCase {
   private func program(htmlURL: String) async throws -> ProgramUnderTest {
     let program = try ProgramUnderTest()
@@ -49,6 +49,25 @@ final class BrowserTests: XCTestCase {
     terminal.enter(":web")
     XCTAssertEqual(waitForBrowser(program, terminal), words)
     terminal.leave()
+  }
+
+  func test_J8_showWeb_opensThePage_andPrintsNoProfile() async throws {
+    let program = try await program(htmlURL: "https://github.com/mojombo")
+    let opened = try program.run(["show", "mojombo", "--web", "--offline"])
+    XCTAssertEqual(opened.status, 0)
+    XCTAssertEqual(opened.output, "")
+    XCTAssertEqual(
+      opened.error, "ghbrowse: The browser is opening https://github.com/mojombo\n")
+    XCTAssertEqual(
+      program.text(of: "words"), "--profile\na b\na b\nhttps://github.com/mojombo\n")
+    program.environment["BROWSER"] = "false"
+    let failed = try program.run(["show", "mojombo", "--web", "--quiet"])
+    XCTAssertEqual(failed.status, 1)
+    XCTAssertTrue(failed.error.contains("The browser ended with status 1. The page is:"))
+    let refused = try await self.program(htmlURL: "https://example.org/mojombo")
+    let outcome = try refused.run(["show", "mojombo", "--web"])
+    XCTAssertEqual(outcome.status, 1)
+    XCTAssertTrue(outcome.error.contains("was not opened"), outcome.error)
   }
 
   func test_H8_anyOtherAddress_isShownInert_andStartsNothing() async throws {
