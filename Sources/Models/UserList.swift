@@ -249,6 +249,6 @@ package struct UserListMistake: Error, Equatable {
       case .repository: "needs a repository"
       case .query: "needs words to search for"
       }
-    self.init("`\(kind.rawValue)` \(needs)", asIn: kind)
+    self.init("\(kind.rawValue) \(needs)", asIn: kind)
   }
 }

@@ -55,12 +55,12 @@ final class UserListTests: XCTestCase {
     let mistakes: [(name: String, says: String, example: String)] = [
       ("", "\"\" is not a list.", "followers:mojombo"),
       ("fans:ada", "\"fans:ada\" is not a list.", "contributors:apple/swift"),
-      ("everyone:ada", "`everyone` takes no name", "everyone"),
-      ("followers", "`followers` needs a login", "followers:mojombo"),
-      ("followers:@", "`followers` needs a login", "followers:mojombo"),
+      ("everyone:ada", "everyone takes no name", "everyone"),
+      ("followers", "followers needs a login", "followers:mojombo"),
+      ("followers:@", "followers needs a login", "followers:mojombo"),
       ("followers:a b", "\"a b\" cannot be a login", "followers:mojombo"),
       ("followers:..", "\"..\" cannot be a login", "followers:mojombo"),
-      ("contributors:", "`contributors` needs a repository", "contributors:apple/swift"),
+      ("contributors:", "contributors needs a repository", "contributors:apple/swift"),
       ("contributors:swift", "\"swift\" is not a repository", "contributors:apple/swift"),
       ("contributors:a/b/c", "\"a/b/c\" is not a repository", "contributors:apple/swift"),
       ("contributors:apple/..", "\"apple/..\" is not a repository", "contributors:apple/swift"),
@@ -75,7 +75,7 @@ final class UserListTests: XCTestCase {
       ("contributors:a/b.git.git", "is not a repository", "contributors:apple/swift"),
       ("followers:@@a", "cannot be a login", "followers:mojombo"),
       ("contributors:apple/.git", "is not a repository", "contributors:apple/swift"),
-      ("find:", "`find` needs words", "find:"), ("find:\" \"", "`find` needs words", "find:"),
+      ("find:", "find needs words", "find:"), ("find:\" \"", "find needs words", "find:"),
       ("find:a\u{1B}b", "cannot contain control characters", "The words of a search"),
     ]
     for (name, says, example) in mistakes {

@@ -87,7 +87,7 @@ extension Command {
     return names.count == 1 ? ["note", "add"].contains(names[0]) : mayBeNote(line)
   }
 
-  /// The note in the text after `:note`: without the `--` that allows it to begin with `-`.
+  /// The text after `:note` or `:add`: without the `--` that allows it to begin with `-`.
   static func unescapedNote(_ text: String) -> String {
     guard text == "--" || text.hasPrefix("--") && text.dropFirst(2).first?.isWhitespace == true
     else { return text }

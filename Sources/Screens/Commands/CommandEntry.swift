@@ -126,12 +126,26 @@ extension CommandEntry {
     guard !text.isEmpty else {
       throw CommandError(message: ":add needs the text to add, as in :add met again.")
     }
+    if let (option, row) = option(in: text) {
+      throw CommandError(
+        message: ":add has no option \(option). A text that begins with - comes after --: "
+          + ":add \(row)-- \(option)")
+    }
     return .add(text)
   }
 
-  /// The text of a note, or an option with a row's number before or after it.
+  /// The first word, or the one after a row's number, if it begins with `-` and is not `-` or `--`.
   ///
-  /// A first word that begins with `-` is an option, also after a row's number, unless it is `-` or `--`.
+  /// - Returns: The word, and the row's number with a blank behind it.
+  private static func option(in text: String) -> (option: String, row: String)? {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let row = words.first.flatMap { $0.allSatisfy(\.isNumber) ? $0 + " " : nil }
+    let first = row == nil ? words.first : words.dropFirst().first
+    guard let first, first.hasPrefix("-"), !["-", "--"].contains(first) else { return nil }
+    return (first, row ?? "")
+  }
+
+  /// The text of a note, or an option with a row's number before or after it.
   static func note(_ text: String, _ name: String) throws(CommandError) -> Command {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     for (option, command) in noteOptions where words.contains(option) {
@@ -139,11 +153,7 @@ extension CommandEntry {
       if words.count == 1 { return command(nil) }
       if words.count == 2, others.count == 1, let row = Int(others[0]) { return command(row) }
     }
-    let row = words.first.flatMap { $0.allSatisfy(\.isNumber) ? $0 : nil }
-    let first = row == nil ? words.first : words.dropFirst().first
-    guard let first, first.hasPrefix("-"), !["-", "--"].contains(first) else {
-      return .note(text.isEmpty ? nil : text)
-    }
+    guard let (first, row) = option(in: text) else { return .note(text.isEmpty ? nil : text) }
     let nearest = noteOptions.map(\.key).first {
       $0.hasPrefix(first) || editDistance($0, first) <= 2
     }
@@ -154,7 +164,7 @@ extension CommandEntry {
       : "has no option \(first)\(nearest.map { "; did you mean \($0)?" } ?? advice)"
     throw CommandError(
       message: ":note \(mistake) A note that begins with - comes after --: "
-        + ":note \(row.map { "\($0) " } ?? "")-- \(first)")
+        + ":note \(row)-- \(first)")
   }
 }
 

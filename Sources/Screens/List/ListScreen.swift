@@ -195,7 +195,7 @@ extension ListScreen {
       guard let parts = numbered(text), !parts.text.isEmpty else {
         return .refused("On a list, the row's number comes first: :add 7 met again.")
       }
-      await people.lineAdded(parts.text, number: parts.row)
+      await people.lineAdded(Command.unescapedNote(parts.text), number: parts.row)
     case .unnote(let row?): await people.noteDeleted(number: row)
     case .unnote(nil): return refuseWithoutRow(":unnote 7")
     case .unsee(let row?): await people.markedUnseen(number: row)

@@ -165,7 +165,8 @@ extension NotesViewModel {
   package func kept(about login: String, advice: String) -> [Notice] {
     drafts.all(about: login).map { draft in
       switch draft.kind {
-      case .draft: .draft(on: login, drafts.text(of: draft), keptIn: draft.path, advice)
+      case .draft:
+        .draft(on: login, drafts.content(of: draft.path), keptIn: draft.path, advice)
       case .waiting: .waiting(for: login, keptIn: draft.path)
       }
     }

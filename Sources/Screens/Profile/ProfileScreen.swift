@@ -156,7 +156,7 @@ extension ProfileScreen {
     case .note(nil): return .edit(note: model.user?.note?.text ?? "")
     case .add(let text):
       return await about { _ in
-        await model.lineAdded(text)
+        await model.lineAdded(Command.unescapedNote(text))
         return .handled
       }
     case .noteHistory(nil): return await about { .go(.noteHistory($0)) }

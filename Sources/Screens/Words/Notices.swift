@@ -239,13 +239,15 @@ extension Notice {
     Notice("GitHub has no user called \(login), so your note is kept as a draft in \(path)")
   }
 
-  /// - Parameter text: `nil` if the draft at `path` cannot be read.
   static func draft(
-    on login: String, _ text: String?, keptIn path: String, _ advice: String
+    on login: String, _ content: Drafts.Content, keptIn path: String, _ advice: String
   ) -> Notice {
     let sentence = "There is an unsaved draft of your note on \(login)"
-    guard let text else { return Notice("\(sentence), but it cannot be read: \(path)") }
-    return Notice("\(sentence); \(advice):", quoted: text.beginning(200))
+    return switch content {
+    case .text(let text): Notice("\(sentence); \(advice):", quoted: text.beginning(200))
+    case .unfit(let reason): Notice("\(sentence), but it \(reason): \(path)")
+    case .missing: Notice("\(sentence), but it is no longer there: \(path)")
+    }
   }
 
   static func draftsDeleted(_ count: Int, from login: String) -> Notice {

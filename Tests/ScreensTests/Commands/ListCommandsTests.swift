@@ -40,11 +40,11 @@ final class ListCommandsTests: XCTestCase {
     let table = [
       (":contributors", "needs a repository, as in :contributors apple/swift."),
       (":stargazers apple", "is not a repository"),
-      (":find", "`find` needs words to search for, as in :find location:Berlin language:swift."),
+      (":find", "find needs words to search for, as in :find location:Berlin language:swift."),
       (":followers a b", "\"a b\" cannot be a login; write one, as in :followers mojombo."),
       (":contributors apple", "is not a repository"),
       (":followers a/b", "cannot be a login"), (":lists x", ":lists takes no argument"),
-      (":list followers:", "`followers` needs a login"), (":fo", ":followers or :following"),
+      (":list followers:", "followers needs a login"), (":fo", ":followers or :following"),
     ]
     for (line, hint) in table {
       XCTAssertThrowsError(try Command(typed: line), line) {

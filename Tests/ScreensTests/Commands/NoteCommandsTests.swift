@@ -11,11 +11,15 @@ final class NoteCommandsTests: XCTestCase {
       (":note --edit 7", .editNote(row: 7)), (":note x --edit", .note("x --edit")),
       (":note 7 8 --edit", .note("7 8 --edit")), (":note - x", .note("- x")),
       (":note -- --edit", .note("-- --edit")), (":note 7 -- --edit", .note("7 -- --edit")),
+      (":add - x", .add("- x")), (":add 7 -- -y", .add("7 -- -y")),
       (":web", .web(row: nil)), (":web 7", .web(row: 7)),
     ]
     for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }
     for line in ["--edit it", "7 --edits", "7 --edit --edit", "-x", "--hist", "7 --delete"] {
       XCTAssertThrowsError(try Command(typed: ":note \(line)"), line)
+    }
+    for line in ["", "--edit", "7 -x"] {
+      XCTAssertThrowsError(try Command(typed: ":add \(line)"), line)
     }
     XCTAssertThrowsError(try Command(typed: ":web x"))
     XCTAssertThrowsError(try Command(typed: ":web 0"))

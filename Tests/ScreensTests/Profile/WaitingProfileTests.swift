@@ -123,10 +123,16 @@ final class WaitingProfileTests: XCTestCase {
     await profile.noteWritten("another")
     await profile.noteDeleted()
     XCTAssertEqual(bench.drafts.all().count, 1, "the note was deleted, and not the draft")
-    let path = try bench.drafts.save([0xFF], about: "nobody").path
-    XCTAssertEqual(
-      bench.notes.kept(about: "nobody", advice: ":note continues it").map(\.text),
-      ["There is an unsaved draft of your note on nobody, but it cannot be read: \(path)"])
+    let unfit: [([UInt8], String)] = [
+      ([0xFF], "is not UTF-8 text"),
+      (Array(repeating: 0x61, count: 70_000), "is longer than 64 KiB, the limit of a note"),
+    ]
+    for (number, (bytes, reason)) in unfit.enumerated() {
+      let path = try bench.drafts.save(bytes, about: "nobody\(number)").path
+      XCTAssertEqual(
+        bench.notes.kept(about: "nobody\(number)", advice: ":note continues it").map(\.text),
+        ["There is an unsaved draft of your note on nobody\(number), but it \(reason): \(path)"])
+    }
   }
 
   private func firstLogin(_ bench: Workbench) async throws -> String {
