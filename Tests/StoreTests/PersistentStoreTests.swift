@@ -39,6 +39,11 @@ final class PersistentStoreTests: XCTestCase {
         try refuses(directory, kind)
       }
     }
+    let unmarked = StoreDirectory()
+    try FileManager.default.createDirectory(
+      atPath: unmarked.path, withIntermediateDirectories: true)
+    try Connection(path: unmarked.database, for: .writing).execute("CREATE TABLE t(x)")
+    try refuses(unmarked, .foreign(applicationID: 0))
   }
 
   func test_C3_anEmptyFileBesideANotesLog_isDamage_andAloneItIsNew() async throws {

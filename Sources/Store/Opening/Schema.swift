@@ -132,7 +132,12 @@ enum Schema {
     let application = Int32(
       truncatingIfNeeded: try connection.number(ofPragma: "application_id"))
     let version = try connection.number(ofPragma: "user_version")
-    guard application == applicationID || (application == 0 && version == 0) else {
+    // It is 0 in a database without tables (https://www.sqlite.org/fileformat2.html#schema_cookie).
+    let isUnmarked = try version == 0 && connection.number(ofPragma: "schema_version") != 0
+    if application == 0, isUnmarked, FileStatus.size(of: files.notesLog.path) > 0 {
+      throw StoreError(.damaged, "\(files.database) has the tables of another database.")
+    }
+    guard application == applicationID || (application == 0 && version == 0 && !isUnmarked) else {
       throw StoreError(
         .foreign(applicationID: application),
         "\(files.database) is another program's database and was not changed; move it away.")

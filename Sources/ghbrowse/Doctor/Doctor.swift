@@ -157,7 +157,12 @@ extension Doctor {
     guard stat(last, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       return .problem(name, "\(last) is not a directory", "Move it away.")
     }
+    let paths: [String] = files.map { "\(path)/\($0)" }
+    let locked = paths.first { access($0, F_OK) == 0 && access($0, R_OK | W_OK) != 0 }
     return rights(name, path, files)
+      ?? locked.map {
+        refused("\($0) cannot be read and written", "Run: chmod u+rw \($0.shellWord)")
+      }
       ?? .ok(name, path + (last == path ? "" : " is created when it is needed"))
   }
 

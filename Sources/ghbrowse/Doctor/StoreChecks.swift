@@ -67,7 +67,8 @@ nonisolated struct StoreChecks: Sendable {
       "notes",
       "the database and the notes log differ: "
         + "\(differences.counted("version is", "versions are")) in only one of the two",
-      "Move ghbrowse.db away and start ghbrowse: it restores your notes from the notes log.")
+      "Start ghbrowse: it adds to each what only the other has. If doctor still says this, move "
+        + "notes.jsonl away, start ghbrowse again, and import that file.")
   }
 
   private var notesLog: Check {

@@ -190,6 +190,28 @@ final class DoctorTests: StoreTestCase {
       "the database and the notes log differ: 2 versions are in only one of the two")
   }
 
+  func test_X12_itsAdviceOnADifference_bringsBothTogether() throws {
+    let program = try programWithStore()
+    let notes = try program.notes()
+    let log = program.storeFile("notes.jsonl")
+    try FileManager.default.removeItem(atPath: log)
+    XCTAssertEqual(try program.notes(), notes, "starting is enough")
+    XCTAssertEqual(try checks(program)["notes"]?.status, "ok")
+    // As long as before, so that a start does not notice.
+    let text = try String(contentsOfFile: log, encoding: .utf8)
+    try text.replacing("\"one\"", with: "\"onf\"").write(
+      toFile: log, atomically: false, encoding: .utf8)
+    XCTAssertEqual(try program.notes(), notes)
+    let advice = try XCTUnwrap(try checks(program, status: 1)["notes"]?.remedy)
+    XCTAssertTrue(advice.hasPrefix("Start ghbrowse: it adds to each"), advice)
+    XCTAssertEqual(rename(log, program.directory + "/moved"), 0)
+    XCTAssertEqual(try program.notes(), notes)
+    let imported = try program.run(["import", program.directory + "/moved"])
+    XCTAssertEqual(imported.status, 1, "it names the damaged line: \(imported.error)")
+    XCTAssertEqual(try checks(program)["notes"]?.status, "ok")
+    XCTAssertEqual(try program.notes(), notes)
+  }
+
   func test_X12_D36_openPermissionsAreAWarning_andUnreadableFilesAProblem() throws {
     let program = try programWithStore()
     let log = program.storeFile("notes.jsonl")
@@ -218,6 +240,10 @@ final class DoctorTests: StoreTestCase {
     try program.runAsNobody()
     XCTAssertEqual(try checks(program, status: 1)["data directory"]?.status, "problem")
     chmod(program.storeDirectory, 0o700)
+    chmod(log, 0o400)
+    XCTAssertEqual(
+      try checks(program, status: 1)["data directory"]?.remedy, "Run: chmod u+rw \(log)")
+    chmod(log, 0o600)
     chmod(program.storeFile("ghbrowse.db"), 0)
     let closed = try checks(program, status: 1)["store"]
     XCTAssertTrue(
