@@ -46,6 +46,9 @@ package final class PersistentStore: Sendable {
 
   package var state: StoreState { news.state }
 
+  /// How often this process has set a damaged database aside.
+  package var replacementCount: Int { news.replacementCount }
+
   /// Returns the events since the last call, and removes them.
   package func drainEvents() -> [StoreEvent] { news.drain() }
 

@@ -22,7 +22,7 @@ final class StoreNews: Sendable {
 
   var state: StoreState { content.withLock { $0.state } }
 
-  /// How often this process has replaced a damaged database.
+  /// How often this process has set a damaged database aside.
   var replacementCount: Int { content.withLock { $0.replacementCount } }
 
   func post(_ event: StoreEvent) {

@@ -7,8 +7,8 @@ import Terminal
 
 /// The configuration file, `ghbrowse/config`: one option per line, as on the command line.
 ///
-/// Arguments and the environment override its options. A command without an option ignores it. A line that
-/// begins with `#` is a comment.
+/// Arguments and the environment override its options. A command without an option ignores it. `#` begins a
+/// comment.
 nonisolated struct ConfigFile {
   /// A line of the file, as the parser reads it.
   struct Line: ParsableArguments {
@@ -68,8 +68,8 @@ nonisolated struct ConfigFile {
 
   // Parses the option's name, with the rest of the line as its value.
   private static func line(_ text: String) throws(CommandFailure) -> Line? {
-    let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
-    guard let word = words.first, !word.hasPrefix("#") else { return nil }
+    let words = text.prefix { $0 != "#" }.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    guard let word = words.first else { return nil }
     let name = String(word.prefix { $0 != "=" })
     guard options.contains(name) else {
       throw CommandFailure(

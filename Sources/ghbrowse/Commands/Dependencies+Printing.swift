@@ -66,6 +66,21 @@ extension Dependencies {
 }
 
 extension Dependencies {
+  /// Prints rows of people as they are read, of whom a damaged database may have lost some.
+  ///
+  /// - Parameters: As of ``printRows(_:of:limit:nothing:next:)``.
+  /// - Throws: ``CommandFailure`` if the database was set aside meanwhile.
+  func printPeople(
+    limit: Int?, nothing: String? = nil,
+    next: (_ last: UserRow?, _ count: Int) async throws -> [UserRow]
+  ) async throws {
+    let count = store.replacementCount
+    try await printRows(limit: limit, nothing: nothing, next: next)
+    guard store.replacementCount == count else {
+      throw CommandFailure("Some people may be missing here, because the database was damaged.")
+    }
+  }
+
   /// Prints rows of people as they are read: as JSON, laid out for a person, or as fields with TABs.
   ///
   /// - Parameters:

@@ -87,6 +87,6 @@ nonisolated struct FieldNames: ExpressibleByArgument, Equatable {
     names = argument.split(separator: ",", omittingEmptySubsequences: false).map {
       $0.trimmingBlanks()
     }
-    guard names.allSatisfy({ !$0.isEmpty }) else { return nil }
+    guard names.allSatisfy({ !$0.isEmpty }), Set(names).count == names.count else { return nil }
   }
 }

@@ -49,7 +49,7 @@ struct ListCommand: StoreCommand {
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let list = try list?.list ?? .everyone
     try await fetchPage(of: list, dependencies)
-    try await dependencies.printRows(limit: limit) { last, count in
+    try await dependencies.printPeople(limit: limit) { last, count in
       try await dependencies.store.main.members(
         of: list, after: last?.user.id ?? 0, limit: count
       ).map { UserRow($0) }
@@ -77,14 +77,16 @@ struct ListCommand: StoreCommand {
         dependencies.warn(Notice.unreadableEntries(page.refusedCount).text)
       }
     case .failure(let error):
-      let notice = dependencies.messages.notice(
-        of: error, about: .list(list), saved: isEmpty ? .nothing : .shown)
+      let notice = { (saved: SavedData) in
+        dependencies.messages.notice(of: error, about: .list(list), saved: saved)
+      }
       // A read-only store still has rows to print.
       let isOfStore = if case .store = error { true } else { false }
-      if let failure = notice.failure, isEmpty || !isOfStore {
-        throw CommandFailure(notice.text, status: failure)
+      let warning = notice(isEmpty ? .nothing : .shown)
+      if let failure = warning.failure, isEmpty || !isOfStore {
+        throw CommandFailure(notice(isEmpty ? .nothing : .hidden).text, status: failure)
       }
-      dependencies.warn(notice.text)
+      dependencies.warn(warning.text)
     }
   }
 

@@ -67,7 +67,9 @@ final class JSONContractTests: SavedPeopleTestCase {
       XCTAssertTrue(outcome.output.isEmpty)
       XCTAssertTrue(outcome.error.contains("field"), outcome.error)
     }
-    XCTAssertEqual(try program.run(["list", "--fields", "login,,note"]).status, 2)
+    for fields in ["login,,note", "login,login"] {
+      XCTAssertEqual(try program.run(["list", "--fields", fields]).status, 2, fields)
+    }
   }
 
   private func objects(_ outcome: ProgramUnderTest.Outcome) throws -> [[String: JSONValue]] {

@@ -33,6 +33,22 @@ final class DamagedStoreTests: StoreTestCase {
     }
   }
 
+  func test_X23_aListWhoseDatabaseIsFoundDamagedMeanwhile_fails() throws {
+    let (program, _) = try programWithNotes()
+    try program.removeLog()
+    let page = try program.changeStore("select rootpage from sqlite_schema where name = 'people'")
+    let path = program.storeFile("ghbrowse.db")
+    var database = try XCTUnwrap(contents(of: path))
+    let end = try XCTUnwrap(Int(page)) * 4096
+    database.replaceSubrange(end - 4096..<end, with: Data(repeating: 7, count: 4096))
+    try database.write(to: URL(fileURLWithPath: path))
+    let outcome = try program.run(["list", "--json"])
+    XCTAssertEqual(outcome.status, 1)
+    XCTAssertTrue(outcome.error.contains(Self.isQuarantined), outcome.error)
+    XCTAssertTrue(outcome.error.contains("Some people may be missing here"), outcome.error)
+    XCTAssertEqual(try program.run(["list", "--json"]).status, 0, "the first page is fetched")
+  }
+
   func test_S3_C4_C5_aWALWithAFlippedBit_orOfAnotherDatabase_losesNoNote_andIsReportedOnce() throws
   {
     let texts = (1...10).map { "note number \($0)" }
