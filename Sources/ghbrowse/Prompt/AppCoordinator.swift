@@ -173,11 +173,13 @@ extension AppCoordinator {
     output.setPrompt(screen.prompt(in: output.size, isReadOnly: isReadOnly))
   }
 
-  // Lines such as "Loading more users…" do not scroll away: they return under the command's output.
-  // Returns whether there were any.
+  // A line such as "Loading more users…" does not scroll away: it returns under the command's output. A
+  // screenful of skeletons would push that output away, and stays where it is. Returns whether there was
+  // such a line.
   private func hidePending() -> Bool {
     guard output.isLive, !tasks.jobs.isEmpty, let screen,
-      case let layout = screen.layout(in: output.size), !layout.block.pending.isEmpty
+      case let layout = screen.layout(in: output.size), !layout.block.pending.isEmpty,
+      !layout.block.lines.isEmpty
     else { return false }
     output.show(layout.block.withoutPending, of: screen, layout.linesShown)
     return true

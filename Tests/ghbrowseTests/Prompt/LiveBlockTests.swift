@@ -34,6 +34,17 @@ final class LiveBlockTests: ServerTestCase {
     }
   }
 
+  func test_N9_L11_skeletons_pushNoResultOfACommandAway() throws {
+    server.hold()
+    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
+    terminal.wait("skeletons") { terminal.screen.text.contains("   21   ░") }
+    terminal.perform([(":status", "Saved "), (":help quit", "do the same.")])
+    XCTAssertTrue(terminal.screen.last(24).contains("Job 1 "), terminal.screen.text)
+    server.release()
+    terminal.expectNews(" 30 saved")
+    terminal.leave()
+  }
+
   func test_G7_U1_anotherWidth_orAClearedScreen_printsTheBlockAgain_andTheHalfTypedLine() throws {
     let terminal = try listed()
     terminal.type(":search half")
