@@ -73,7 +73,7 @@ class Bundle:
             os.chmod(directory, 0o755)
             process = subprocess.Popen([self.path, ",".join(tests)], stdin=subprocess.DEVNULL, stdout=output,
                                        stderr=subprocess.STDOUT, start_new_session=True,
-                                       env={**os.environ, "TMPDIR": directory})
+                                       env={**os.environ, "TMPDIR": directory, "TMUX_TMPDIR": directory})
             self.running.add(process.pid)
             ending = self._wait(process, output)
             self.running.discard(process.pid)

@@ -74,6 +74,11 @@ struct ForgetCommand: StoreCommand {
       Forgotten(
         login: login, person: person, drafts: drafts.count, avatars: avatars,
         left: drafts.left + Self.filesLeft(dependencies)), dependencies)
+    // A login that its owner gave up may be somebody else's now.
+    if try await dependencies.store.main.traces(of: login).id != nil {
+      dependencies.warn(
+        "Somebody else with the login \(login) is saved, too; the same command forgets them.")
+    }
   }
 
   /// Deletes a list; its people, their profiles and notes stay.

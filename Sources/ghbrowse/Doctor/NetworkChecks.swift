@@ -41,7 +41,11 @@ struct NetworkChecks {
         .problem("token", "GitHub rejected \(tokenCheck.message)", newToken),
       ]
     case .failure(let error):
-      let sentence = ErrorMessages().sentence(for: FetchError(error))
+      let origin = token.map { $0.variable.map { TokenOrigin.variable($0) } ?? .gh }
+      let messages = ErrorMessages(
+        tokenVariable: Token.variables(for: base).first, origin: origin,
+        isGitHubDotCom: base.isGitHubDotCom)
+      let sentence = messages.sentence(for: FetchError(error))
       return [
         .problem(
           "network", "\(base.url): \(sentence)",

@@ -63,6 +63,8 @@ final class DoctorTests: StoreTestCase {
     XCTAssertEqual(refused["token"]?.status, "problem")
     XCTAssertTrue(refused["token"]?.message.hasPrefix("GitHub rejected ") == true, "\(refused)")
     XCTAssertFalse("\(refused)".contains("canary"))
+    server.answer("/rate_limit", with: CannedAnswer(status: 429, headers: ["Retry-After": "60"]))
+    XCTAssertFalse("\(try checks(program, [], status: 1))".contains("GH_TOKEN"), "it has a token")
     server.answer(
       "/rate_limit",
       with: CannedAnswer(status: 200, headers: ["Content-Type": "text/html"], body: "<html>"))

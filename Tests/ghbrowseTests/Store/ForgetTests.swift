@@ -73,6 +73,19 @@ final class ForgetTests: StoreTestCase {
     XCTAssertTrue(again.error.contains("Nothing about \(login) is saved here"), again.error)
   }
 
+  func test_X15_somebodyElseWithTheLogin_isMentioned() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let line = ExportedNotes(1, from: server.baseURL).file
+    let other = line.replacing("\"id\":1000001", with: "\"id\":7")
+    XCTAssertEqual(try program.run(["import", "-"], input: Data((line + other).utf8)).status, 0)
+    for isLast in [false, true] {
+      let outcome = try program.run(["forget", "person-1", "--yes"])
+      XCTAssertEqual(outcome.status, 0, outcome.error)
+      XCTAssertEqual(outcome.error.contains("Somebody else with the login person-1"), !isLast)
+    }
+    XCTAssertEqual(try program.notes(), [:])
+  }
+
   func test_X15_anOpenPrompt_writesNothingBack() throws {
     let program = try filled()
     for path in program.drafts { unlink(path) }
