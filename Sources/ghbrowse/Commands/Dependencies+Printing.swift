@@ -66,33 +66,21 @@ extension Dependencies {
 }
 
 extension Dependencies {
-  /// Prints rows of people as they are read, of whom a damaged database may have lost some.
-  ///
-  /// - Parameters: As of ``printRows(_:of:limit:nothing:next:)``.
-  /// - Throws: ``CommandFailure`` if the database was set aside meanwhile.
-  func printPeople(
-    limit: Int?, nothing: String? = nil,
-    next: (_ last: UserRow?, _ count: Int) async throws -> [UserRow]
-  ) async throws {
-    let count = store.replacementCount
-    try await printRows(limit: limit, nothing: nothing, next: next)
-    guard store.replacementCount == count else {
-      throw CommandFailure("Some people may be missing here, because the database was damaged.")
-    }
-  }
-
   /// Prints rows of people as they are read: as JSON, laid out for a person, or as fields with TABs.
   ///
   /// - Parameters:
   ///   - filter: Which people these are.
   ///   - limit: How many rows to print; `nil` prints all.
   ///   - nothing: The message for a person when there are no rows.
+  ///   - areInLog: Whether the notes log has these people, too.
   ///   - next: Reads at most `count` rows after `last`; `nil` is the beginning.
+  /// - Throws: ``CommandFailure`` if some may be missing, because the database was set aside meanwhile.
   func printRows(
     _ table: FieldTable<PrintedPerson> = .rows, of filter: ListFilter = .all,
-    limit: Int? = nil, nothing: String? = nil,
+    limit: Int? = nil, nothing: String? = nil, areInLog: Bool = false,
     next: (_ last: UserRow?, _ count: Int) async throws -> [UserRow]
   ) async throws {
+    let replacementCount = store.replacementCount
     var printer = RecordPrinter(table, self)
     let cells = CellCatalog.users(presentation, of: filter)
     var count = 0
@@ -100,6 +88,9 @@ extension Dependencies {
     while count < limit ?? .max {
       let wanted = min((limit ?? .max) - count, 1000)
       let rows = try await next(last, wanted)
+      guard areInLog || store.replacementCount == replacementCount else {
+        throw CommandFailure("Some people may be missing here, because the database was damaged.")
+      }
       if rows.isEmpty { break }
       if isInteractive {
         let items = zip((count + 1)..., rows).map { number, row in

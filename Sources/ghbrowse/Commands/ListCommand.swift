@@ -49,7 +49,7 @@ struct ListCommand: StoreCommand {
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let list = try list?.list ?? .everyone
     try await fetchPage(of: list, dependencies)
-    try await dependencies.printPeople(limit: limit) { last, count in
+    try await dependencies.printRows(limit: limit) { last, count in
       try await dependencies.store.main.members(
         of: list, after: last?.user.id ?? 0, limit: count
       ).map { UserRow($0) }

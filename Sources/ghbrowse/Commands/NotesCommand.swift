@@ -39,7 +39,7 @@ struct NotesCommand: StoreCommand {
       text.isEmpty
       ? "There are no notes yet\(list.inside); ghbrowse note LOGIN TEXT writes one."
       : "No note\(list.inside) contains \"\(text)\"."
-    try await dependencies.printRows(of: .noted, nothing: nothing) { last, count in
+    try await dependencies.printRows(of: .noted, nothing: nothing, areInLog: true) { last, count in
       try await dependencies.store.main.notedUsers(
         of: list, containing: text, after: last?.user, limit: count
       ).map { UserRow($0) }
@@ -78,7 +78,7 @@ struct RecentCommand: StoreCommand {
       since == nil
       ? "You have not opened a profile or written a note yet."
       : "You have not opened a profile or written a note in that time."
-    try await dependencies.printRows(.diary, nothing: nothing) { last, count in
+    try await dependencies.printRows(.diary, nothing: nothing, areInLog: true) { last, count in
       let before = last.flatMap { row in row.date.map { DiaryEntry(user: row.user, date: $0) } }
       return try await dependencies.store.main.diary(after: before, since: start, limit: count)
         .map(\.row)

@@ -44,6 +44,7 @@ final class DamagedStoreTests: StoreTestCase {
     try database.write(to: URL(fileURLWithPath: path))
     let outcome = try program.run(["list", "--json"])
     XCTAssertEqual(outcome.status, 1)
+    XCTAssertEqual(outcome.output, "")
     XCTAssertTrue(outcome.error.contains(Self.isQuarantined), outcome.error)
     XCTAssertTrue(outcome.error.contains("Some people may be missing here"), outcome.error)
     XCTAssertEqual(try program.run(["list", "--json"]).status, 0, "the first page is fetched")
