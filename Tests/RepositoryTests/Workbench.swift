@@ -26,10 +26,6 @@ final class Workbench: Sendable {
     repository = UserRepository(store: store, client: client, now: { clock.date })
   }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: directory)
-  }
-
   private static func client(
     _ address: String, _ store: PersistentStore, token: String?,
     clock: any NetworkClock = SystemClock(), random: Double = 0

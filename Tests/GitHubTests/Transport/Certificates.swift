@@ -53,8 +53,6 @@ struct Certificates {
     try (chain[0] + chain[1]).write(to: URL(fileURLWithPath: certificate(name)))
   }
 
-  func remove() throws { try FileManager.default.removeItem(at: folder) }
-
   private func openssl(_ words: [String]) throws {
     let newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
     try run([words[0]] + newKey + words.dropFirst())

@@ -79,9 +79,6 @@ final class NetworkSettingsTests: XCTestCase {
     let noCertificate = "\(folder)/marks-\(UUID().uuidString)"
     let marks = "-----BEGIN CERTIFICATE-----\nbG9yZW0=\n-----END CERTIFICATE-----\n"
     try Data(marks.utf8).write(to: URL(fileURLWithPath: noCertificate))
-    addTeardownBlock {
-      for file in [text, noCertificate] { try FileManager.default.removeItem(atPath: file) }
-    }
     for (file, problem) in [
       ("/no/such/file", "cannot be read"), (folder, "is not a regular file"),
       (text, "has no certificate in PEM form"), ("/dev/null", "is not a regular file"),

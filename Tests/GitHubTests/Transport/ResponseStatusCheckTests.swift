@@ -66,7 +66,7 @@ final class ResponseStatusCheckTests: XCTestCase {
   }
 
   func test_R1_overTLS_andFromAProxy_itIsTheSame() async throws {
-    let certificates = try certificates()
+    let certificates = try Certificates()
     try certificates.issue("good", for: "localhost")
     let server = try pythonServer(
       PythonScripts.tls, #"HTTP/1.1 000 X\r\nContent-Length: 2\r\n\r\n[]"#,

@@ -24,7 +24,7 @@ final class TransportConnectionsTests: XCTestCase {
 
   // Over TLS, such a server never says goodbye either.
   func test_F4_theConnectionOfACancelledRequest_isClosedBeforeTheNextOpens() async throws {
-    let files = try certificates()
+    let files = try Certificates()
     try files.issue("server", for: "localhost")
     let plain = try pythonServer(PythonScripts.counting, "never")
     let secure = try pythonServer(
@@ -54,7 +54,7 @@ final class TransportConnectionsTests: XCTestCase {
   }
 
   func test_F19_aForgottenConnection_isClosedBeforeTheNextOpens() async throws {
-    let files = try certificates()
+    let files = try Certificates()
     try files.issue("server", for: "localhost")
     let transport = try realTransport(["SSL_CERT_FILE": files.authority])
     for (scheme, host, arguments) in [

@@ -30,7 +30,7 @@ final class TransportFaultsTests: XCTestCase {
   }
 
   func test_F2_aHundredClosesOverHTTP_andSomeOverHTTPS_leaveNoDescriptor() async throws {
-    let files = try certificates()
+    let files = try Certificates()
     try files.issue("good", for: "localhost")
     // Each costs a handshake, so only full runs have a hundred.
     let count = Loops.count(short: 10, long: 25, full: 100)

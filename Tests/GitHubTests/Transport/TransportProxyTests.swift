@@ -78,7 +78,7 @@ final class TransportProxyTests: XCTestCase {
   }
 
   private func site() throws -> (server: PythonServer, certificates: Certificates) {
-    let certificates = try certificates()
+    let certificates = try Certificates()
     try certificates.issue("good", for: Self.host)
     let server = try pythonServer(
       PythonScripts.tls, "fine", certificates.certificate("good"), certificates.key("good"))

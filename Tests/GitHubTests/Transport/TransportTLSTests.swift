@@ -12,7 +12,7 @@ final class TransportTLSTests: XCTestCase {
   func test_F16_J3_aServerThatSSLCERTFILEVouchesFor_isAnswered_andKeysAreWrittenNowhere()
     async throws
   {
-    let certificates = try certificates()
+    let certificates = try Certificates()
     try certificates.issue("good", for: "localhost")
     let server = try server("fine", "good", certificates)
     let keys = certificates.file("keys")
@@ -53,7 +53,7 @@ final class TransportTLSTests: XCTestCase {
         }
       ),
     ]
-    let certificates = try certificates()
+    let certificates = try Certificates()
     for kind in kinds {
       try kind.make(certificates)
       try await assertRefused("fine", "bad", certificates, kind.name, kind.reason)
@@ -73,7 +73,7 @@ final class TransportTLSTests: XCTestCase {
   func test_F16_aHandshakeThatStalls_endsAfterFiveSeconds_andOneThatEndsIsNotOfCertificates()
     async throws
   {
-    let certificates = try certificates()
+    let certificates = try Certificates()
     try certificates.issue("good", for: "localhost")
     for kind in ["stall", "close"] {
       let server = try server(kind, "good", certificates)

@@ -46,11 +46,4 @@ extension XCTestCase {
       return nil
     }
   }
-
-  /// Certificates that are removed when the test ends.
-  func certificates() throws -> Certificates {
-    let made = try Certificates()
-    addTeardownBlock { try made.remove() }
-    return made
-  }
 }

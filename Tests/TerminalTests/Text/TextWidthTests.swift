@@ -73,7 +73,6 @@ final class TextWidthTests: XCTestCase {
   private static func columnsInTmux(of texts: [String]) throws -> [Int] {
     let stop = 40
     let file = NSTemporaryDirectory() + "ghbrowse-widths-\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: file) }
     let lines = texts.map { "\($0)\u{1B}[\(stop + 1)G|" } + ["end"]
     try Data(lines.joined(separator: "\r\n").utf8).write(to: URL(fileURLWithPath: file))
     let show = "stty -echo; cat '\(file)'; exec sleep 60"

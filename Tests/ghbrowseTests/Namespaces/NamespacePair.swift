@@ -39,7 +39,6 @@ final class NamespacePair {
 
   deinit {
     for namespace in [near, far] { _ = try? SystemCommand.ip.run(["netns", "delete", namespace]) }
-    try? FileManager.default.removeItem(atPath: folder)
   }
 
   /// The words before a command that run it in the program's network.

@@ -54,7 +54,6 @@ final class FuzzTests: XCTestCase {
 
   private func type(_ bytes: [UInt8], inViMode: Bool = false, _ name: String) throws {
     let program = try ProgramUnderTest()
-    program.environment["TMPDIR"] = program.directory
     if inViMode {
       let keys = "\(program.directory)/keys"
       try "set editing-mode vi\n".write(toFile: keys, atomically: true, encoding: .utf8)
