@@ -132,12 +132,13 @@ enum Schema {
     let application = Int32(
       truncatingIfNeeded: try connection.number(ofPragma: "application_id"))
     let version = try connection.number(ofPragma: "user_version")
-    // It is 0 in a database without tables (https://www.sqlite.org/fileformat2.html#schema_cookie).
-    let isUnmarked = try version == 0 && connection.number(ofPragma: "schema_version") != 0
-    if application == 0, isUnmarked, FileStatus.size(of: files.notesLog.path) > 0 {
+    let isUnmarked = application == 0 && version == 0
+    // 0 means no tables (https://www.sqlite.org/fileformat2.html#schema_cookie).
+    let hasTables = try connection.number(ofPragma: "schema_version") != 0
+    if isUnmarked, hasTables, FileStatus.size(of: files.notesLog.path) > 0 {
       throw StoreError(.damaged, "\(files.database) has the tables of another database.")
     }
-    guard application == applicationID || (application == 0 && version == 0 && !isUnmarked) else {
+    guard application == applicationID || (isUnmarked && !hasTables) else {
       throw StoreError(
         .foreign(applicationID: application),
         "\(files.database) is another program's database and was not changed; move it away.")
