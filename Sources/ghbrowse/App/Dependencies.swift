@@ -138,7 +138,8 @@ extension Dependencies {
     return try .chosen(environment: environment)
   }
 
-  private static func messages(
+  /// The sentences about errors, for this API and where its token is from.
+  static func messages(
     _ client: GitHubClient?, _ base: APIBase, _ options: Options, _ environment: [String: String]
   ) -> ErrorMessages {
     let variable = client?.token?.variable

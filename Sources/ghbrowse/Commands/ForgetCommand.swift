@@ -75,7 +75,7 @@ struct ForgetCommand: StoreCommand {
         login: login, person: person, drafts: drafts.count, avatars: avatars,
         left: drafts.left + Self.filesLeft(dependencies)), dependencies)
     // A login that its owner gave up may be somebody else's now.
-    if try await dependencies.store.main.traces(of: login).id != nil {
+    if try await dependencies.store.main.user(login: login) != nil {
       dependencies.warn(
         "Somebody else with the login \(login) is saved, too; the same command forgets them.")
     }

@@ -41,10 +41,7 @@ struct NetworkChecks {
         .problem("token", "GitHub rejected \(tokenCheck.message)", newToken),
       ]
     case .failure(let error):
-      let origin = token.map { $0.variable.map { TokenOrigin.variable($0) } ?? .gh }
-      let messages = ErrorMessages(
-        tokenVariable: Token.variables(for: base).first, origin: origin,
-        isGitHubDotCom: base.isGitHubDotCom)
+      let messages = Dependencies.messages(client, base, options, environment)
       let sentence = messages.sentence(for: FetchError(error))
       return [
         .problem(
