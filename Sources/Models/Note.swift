@@ -6,11 +6,11 @@ package struct Note: Sendable, Equatable {
   package static let byteLimit = 64 * 1024
 
   /// The text as typed, line breaks included; never empty.
-  package let text: String
+  package let text: NoteText
   /// When it was last written, in whole milliseconds.
   package let updatedAt: Date
 
-  package init(text: String, updatedAt: Date) {
+  package init(text: NoteText, updatedAt: Date) {
     self.text = text
     self.updatedAt = updatedAt
   }
@@ -54,11 +54,11 @@ extension Note {
 /// A version of a note.
 package struct NoteVersion: Sendable, Equatable {
   /// The text; `nil` if the note was deleted.
-  package let text: String?
+  package let text: NoteText?
   /// When it was written, in whole milliseconds.
   package let date: Date
 
-  package init(text: String?, date: Date) {
+  package init(text: NoteText?, date: Date) {
     self.text = text
     self.date = date
   }

@@ -20,7 +20,8 @@ final class DiskFullTests: XCTestCase {
     await assertRefused(try PersistentStore(directory: data))
     try await save(store(data, bench))
     XCTAssertEqual(bench.files.count, before / 2)
-    try await assertEqual(PersistentStore(directory: data).main.user(id: 1)?.note?.text, Self.text)
+    try await assertEqual(
+      PersistentStore(directory: data).main.user(id: 1)?.note?.text.string, Self.text)
   }
 
   func test_D7_picturesOnAnotherDisk_stay_andHalfOfThemGoOnceInARun() async throws {

@@ -82,7 +82,7 @@ extension PersistentStore {
   @discardableResult
   func note(
     _ text: String, on id: Int64, login: String? = nil, at date: Date = noon
-  ) async throws(StoreError) -> String? {
+  ) async throws(StoreError) -> NoteText? {
     try await write.saveNote(text, on: id, login: login ?? "person\(id)", at: date)
   }
 
@@ -105,7 +105,7 @@ extension LogLine {
   static func note(_ text: String?, on id: Int64, after seconds: Double = 0) -> LogLine {
     LogLine(
       time: (noon + seconds).milliseconds, id: id, login: "person\(id)",
-      content: .note(text ?? ""))
+      content: .note(NoteText(text ?? "")))
   }
 
   static func seen(_ id: Int64, isSeen: Bool = true, after seconds: Double = 0) -> LogLine {
@@ -113,7 +113,7 @@ extension LogLine {
       time: (noon + seconds).milliseconds, id: id, login: "person\(id)", content: .seen(isSeen))
   }
 
-  var text: String? {
+  var text: NoteText? {
     if case .note(let text) = content, !text.isEmpty { text } else { nil }
   }
 }

@@ -16,7 +16,7 @@ extension UserRepository {
   }
 
   /// Saves a note, as the reader does.
-  package func saveNote(_ text: String, on user: User) async throws -> String? {
+  package func saveNote(_ text: String, on user: User) async throws -> NoteText? {
     try await store.write.saveNote(text, on: user.id, login: user.login, at: now())
   }
 

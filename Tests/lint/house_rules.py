@@ -15,6 +15,8 @@ _RULES = [
      rf"|\bString\s*\(\s*format\s*:|\bf?puts\s*\(|\bputchar|\bSTDOUT_FILENO\b|{_FREE}write\s*\(\s*[12]\b",
      "Sources/Terminal/", _TERMINAL),
     ("certificates", r"\bcertificateVerification\b", "", "keep the library's default"),
+    ("note-text", r"\btext\??\.string\s*[!=]=|[!=]=\s*(?:\w+\??\.)*text\??\.string\b", "",
+     "compare as NoteText, by bytes"),
 ]
 # The escape character, as a literal or a number.
 _ESCAPES = re.compile(r"\\#*u\{0*1[bB]\}|\b0x0*1[bB]\b")

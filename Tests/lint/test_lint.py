@@ -50,6 +50,7 @@ OFFENCES = [
     ("Sources/Screens/K.swift", "let one = Glibc.write(2, a, 2)\n", "1: output"),
     ("Sources/Screens/L.swift", 'let one = String(format: "%d", 1)\n', "1: output"),
     ("Sources/GitHub/M.swift", "let one = a.certificateVerification\n", "1: certificates"),
+    ("Sources/Screens/Y.swift", "let one = a.note?.text.string == b\n", "1: note-text"),
     ("Sources/Screens/N.swift", 'let one = "a\\u{1b}c"\n', "1: escape"),
     ("Sources/Terminal/O.swift", "let one: UInt8 = 0x1B\n", "1: escape"),
     ("Tests/ModelsTests/P.swift", "let one = a as! B\n", "1: NeverForceUnwrap"),

@@ -30,7 +30,7 @@ package struct ExchangeLine: Encodable, Sendable {
     try keys.encode(host, forKey: .host)
     try keys.encode(record.id, forKey: .id)
     try keys.encode(record.login, forKey: .login)
-    try keys.encode(record.note?.text, forKey: .note)
+    try keys.encode(record.note?.text?.string, forKey: .note)
     try keys.encode(record.note?.date.rfc3339, forKey: .noteUpdatedAt)
     try keys.encode(record.seenAt?.rfc3339, forKey: .seenAt)
   }

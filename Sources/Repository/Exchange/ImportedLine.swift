@@ -33,13 +33,14 @@ struct ImportedLine {
         throw BadLine(reason: "its checksum does not match")
       }
       _ = try fields.date("at")
-      if case .note(let text) = line.content { try Self.checkSize(of: text) }
+      if case .note(let text) = line.content { try Self.checkSize(of: text.string) }
       lines = [line]
       return
     }
     var lines: [LogLine] = []
     if let (text, date) = try Self.note(fields) {
-      lines.append(LogLine(time: date.milliseconds, id: id, login: login, content: .note(text)))
+      lines.append(
+        LogLine(time: date.milliseconds, id: id, login: login, content: .note(NoteText(text))))
     }
     if let date = try fields.date("seenAt") {
       lines.append(LogLine(time: date.milliseconds, id: id, login: login, content: .seen(true)))

@@ -75,7 +75,8 @@ private struct UserFacts {
 
   /// The note, which is not dim on the row of a user who was seen.
   var note: Fact? {
-    field(.note, user.note?.text, .note, label: StyledText("✎ ", .note), spokenLabel: "note: ")
+    field(
+      .note, user.note?.text.string, .note, label: StyledText("✎ ", .note), spokenLabel: "note: ")
   }
 
   /// All but the note, in the order in which they are drawn and spoken.

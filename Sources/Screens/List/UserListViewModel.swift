@@ -251,7 +251,7 @@ extension UserListViewModel: PersonRowsInputs {
   package func noteToEdit(row number: Int) async -> String? {
     guard let user = userOrNotice(row: number) else { return nil }
     do {
-      return try await repository.store.main.user(id: user.id)?.note?.text ?? ""
+      return try await repository.store.main.user(id: user.id)?.note?.text.string ?? ""
     } catch {
       report(error)
       return nil

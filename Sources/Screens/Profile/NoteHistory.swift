@@ -21,7 +21,7 @@ extension [NoteVersion] {
       guard let text = version.text else {
         return [margin + StyledText("\(time): deleted" as SafeText, .detail)]
       }
-      let lines = SafeText.lines(text, characterLimit: nil)
+      let lines = SafeText.lines(text.string, characterLimit: nil)
         .flatMap { isSpoken ? [$0] : $0.wrapped(to: Swift.max(width - 4, 1)) }
       return [margin + StyledText(isSpoken ? "\(time):" : time, .detail)]
         + lines.map { bar + StyledText($0) }

@@ -45,7 +45,7 @@ package struct NotesViewModel {
     }
   }
 
-  private func save(_ text: String, on user: User) async throws(StoreError) -> String? {
+  private func save(_ text: String, on user: User) async throws(StoreError) -> NoteText? {
     try await store.write.saveNote(text, on: user.id, login: user.login, at: now())
   }
 
@@ -68,7 +68,7 @@ package struct NotesViewModel {
       let deleted =
         if let user {
           try await store.write.deleteNote(on: user.id, login: user.login, at: now())
-        } else { String?.none }
+        } else { NoteText?.none }
       if let deleted { return .noteDeleted(deleted, from: login) }
       let texts = drafts.all(about: login)
       for text in texts { drafts.remove(text.path) }
@@ -135,7 +135,7 @@ extension NotesViewModel {
     for draft in drafts.all(about: user.login) where draft.kind == .waiting {
       guard let text = drafts.text(of: draft) else { continue }
       // A process that was killed may have saved it already.
-      let isSaved = (try? await store.main.user(id: user.id))??.note?.text == text
+      let isSaved = (try? await store.main.user(id: user.id))??.note?.text == NoteText(text)
       if !isSaved {
         do {
           notices.append(.attached(to: user.login, replacing: try await save(text, on: user)))
@@ -174,9 +174,10 @@ extension NotesViewModel {
 
   /// Whether a text is the note, or waits to become it.
   package func isKept(_ text: String, about login: String) async -> Bool {
+    let text = NoteText(text)
     if (try? await store.main.user(login: login))??.note?.text == text { return true }
-    return drafts.all(about: login).contains {
-      $0.kind == .waiting && drafts.text(of: $0) == text
+    return drafts.all(about: login).contains { draft in
+      draft.kind == .waiting && drafts.text(of: draft).map { NoteText($0) } == text
     }
   }
 

@@ -153,7 +153,7 @@ extension ProfileScreen {
     case .note(let text?) where Int(text) != nil:
       return .refused("On a profile, :note takes no row; :note -- \(text) writes that text.")
     case .note(let text?): await model.noteWritten(Command.unescapedNote(text))
-    case .note(nil): return .edit(note: model.user?.note?.text ?? "")
+    case .note(nil): return .edit(note: model.user?.note?.text.string ?? "")
     case .add(let text):
       return await about { _ in
         await model.lineAdded(Command.unescapedNote(text))

@@ -52,7 +52,7 @@ struct ProfileValues {
       "noted": Self.line(user.note.map { LocalTime.day($0.updatedAt) }),
       "changes": changes.isEmpty
         ? nil : Value(lines: changes.map { $0.description(since: looked, now: now) }),
-      "note": user.note.map { Value(lines: SafeText.lines($0.text, characterLimit: nil)) },
+      "note": user.note.map { Value(lines: SafeText.lines($0.text.string, characterLimit: nil)) },
     ]
   }
 

@@ -207,9 +207,9 @@ extension Notice {
   static let emptyNote = Notice(
     "An empty note is not saved; :unnote deletes a note.", failure: .usage)
 
-  static func noteSaved(on login: String, replacing replaced: String?) -> Notice {
+  static func noteSaved(on login: String, replacing replaced: NoteText?) -> Notice {
     if let replaced {
-      return Notice("Note on \(login) saved. It replaced:", quoted: replaced)
+      return Notice("Note on \(login) saved. It replaced:", quoted: replaced.string)
     }
     return Notice("Note on \(login) saved, only on this machine.")
   }
@@ -221,10 +221,10 @@ extension Notice {
   }
 
   /// A waiting text has become the note, because the profile was fetched.
-  static func attached(to login: String, replacing replaced: String?) -> Notice {
+  static func attached(to login: String, replacing replaced: NoteText?) -> Notice {
     let sentence = "The profile of \(login) has arrived, and your note on it is saved."
     guard let replaced else { return Notice(sentence) }
-    return Notice("\(sentence) It replaced:", quoted: replaced)
+    return Notice("\(sentence) It replaced:", quoted: replaced.string)
   }
 
   /// A text waits for the profile of `login`.
@@ -260,8 +260,8 @@ extension Notice {
     Notice("There is no note on \(login).", failure: .failed)
   }
 
-  static func noteDeleted(_ text: String, from login: String) -> Notice {
-    Notice("Deleted the note on \(login); it stays in the history. It said:", quoted: text)
+  static func noteDeleted(_ text: NoteText, from login: String) -> Notice {
+    Notice("Deleted the note on \(login); it stays in the history. It said:", quoted: text.string)
   }
 }
 
@@ -270,7 +270,7 @@ extension Notice {
   static let emptyAddition = Notice(
     "There is nothing to add. Type the text after :add.", failure: .usage)
 
-  static func lineAdded(_ line: String, to note: String?, on login: String) -> Notice {
+  static func lineAdded(_ line: String, to note: NoteText?, on login: String) -> Notice {
     Notice(
       note == nil ? "Started the note on \(login):" : "Added to the note on \(login):",
       quoted: line)
@@ -289,11 +289,11 @@ extension Notice {
     guard let text = note.text else {
       return Notice(
         "Undone: the note on \(note.login) is removed again. It said (\(time)):",
-        quoted: note.replaced)
+        quoted: note.replaced?.string)
     }
     let sentence =
       note.replaced == nil ? "is back (deleted \(time))" : "is again as it was before \(time)"
-    return Notice("Undone. The note on \(note.login) \(sentence):", quoted: text)
+    return Notice("Undone. The note on \(note.login) \(sentence):", quoted: text.string)
   }
 }
 

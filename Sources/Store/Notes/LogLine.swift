@@ -7,7 +7,7 @@ import Models
 package struct LogLine: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     /// The text of the note; empty if it was deleted.
-    case note(String)
+    case note(NoteText)
     case seen(Bool)
   }
 
@@ -39,7 +39,7 @@ extension LogLine {
   package func bytes(host: String) -> [UInt8] {
     let field =
       switch content {
-      case .note(let text): "\"note\":\(text.isEmpty ? "null" : Self.quoted(text))"
+      case .note(let text): "\"note\":\(text.isEmpty ? "null" : Self.quoted(text.string))"
       case .seen(let isSeen): "\"seen\":\(isSeen)"
       }
     let body = """
@@ -57,7 +57,7 @@ extension LogLine {
     else { return nil }
     self.init(
       time: date.milliseconds, id: fields.id, login: fields.login,
-      content: fields.seen.map(Content.seen) ?? .note(fields.note ?? ""))
+      content: fields.seen.map(Content.seen) ?? .note(NoteText(fields.note ?? "")))
   }
 
   // The length of the checksum and the closing brace, in bytes.

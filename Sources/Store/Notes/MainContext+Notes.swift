@@ -107,7 +107,7 @@ extension MainContext {
         PersonalRecord(
           id: row.int64(0), login: row.text(1),
           note: row.isNull(3)
-            ? nil : NoteVersion(text: row.nonemptyText(2), date: row.date(milliseconds: 3)),
+            ? nil : NoteVersion(text: row.note(2), date: row.date(milliseconds: 3)),
           seenAt: row.isNull(4) ? nil : row.date(milliseconds: 4))
       }
     }

@@ -28,14 +28,14 @@ struct NoteVersions {
   /// The versions of the note on `id`, the oldest first.
   func all(of id: Int64) throws -> [NoteVersion] {
     try connection.cached("SELECT at, text FROM note_versions WHERE user_id = ?1 ORDER BY at, text")
-      .all(id) { NoteVersion(text: $0.nonemptyText(1), date: $0.date(milliseconds: 0)) }
+      .all(id) { NoteVersion(text: $0.note(1), date: $0.date(milliseconds: 0)) }
   }
 
   /// The newest version of the note on `id`; `nil` if there never was a note.
   func newest(of id: Int64) throws -> NoteVersion? {
     try connection.cached(
       "SELECT at, text FROM note_versions WHERE user_id = ?1 ORDER BY at DESC, text DESC LIMIT 1"
-    ).first(id) { NoteVersion(text: $0.nonemptyText(1), date: $0.date(milliseconds: 0)) }
+    ).first(id) { NoteVersion(text: $0.note(1), date: $0.date(milliseconds: 0)) }
   }
 
   /// Every version, in order of ids and times.
@@ -47,7 +47,7 @@ struct NoteVersions {
       """
     ).all {
       LogLine(
-        time: $0.int64(0), id: $0.int64(1), login: $0.text(2), content: .note($0.text(3)))
+        time: $0.int64(0), id: $0.int64(1), login: $0.text(2), content: .note(NoteText($0.text(3))))
     }
   }
 
@@ -63,22 +63,15 @@ struct NoteVersions {
     ).first(list) { $0.int(0) } ?? 0
   }
 
-  func has(_ id: Int64, _ time: Int64, _ text: String) throws -> Bool {
+  func has(_ id: Int64, _ time: Int64, _ text: NoteText) throws -> Bool {
     try connection.cached(
       "SELECT 1 FROM note_versions WHERE user_id = ?1 AND at = ?2 AND text = ?3"
     ).first(id, time, text) { _ in true } ?? false
   }
 
-  func add(_ id: Int64, _ time: Int64, _ text: String) throws {
+  func add(_ id: Int64, _ time: Int64, _ text: NoteText) throws {
     try connection.cached(
       "INSERT INTO note_versions(user_id, at, text) VALUES(?1, ?2, ?3) ON CONFLICT DO NOTHING"
     ).run(id, time, text)
-  }
-
-  func remove(_ version: LogLine) throws {
-    guard case .note(let text) = version.content else { return }
-    try connection.cached(
-      "DELETE FROM note_versions WHERE user_id = ?1 AND at = ?2 AND text = ?3"
-    ).run(version.id, version.time, text)
   }
 }

@@ -65,14 +65,9 @@ struct NotesUnion {
       return summary
     }
     let known = Set(content.lines.map(\.key))
-    let times = Set(content.lines.filter(\.isOfNote).map { [$0.id, $0.time] })
-    // If both have a text of one person and one millisecond, the log is right: a damaged page has no
-    // checksum.
-    let own = try versions.all().filter { !known.contains($0.key) }
-    let altered = own.filter { times.contains([$0.id, $0.time]) }
-    summary.changedLogins = try insert(content.lines, removing: altered)
     let missing =
-      own.filter { !times.contains([$0.id, $0.time]) } + (try visits.missing(in: content.lines))
+      try versions.all().filter { !known.contains($0.key) } + visits.missing(in: content.lines)
+    summary.changedLogins = try insert(content.lines)
     summary.addedCount = missing.count
     let mark = missing.isEmpty ? content.mark : try log.append(missing, isSynced: true).mark
     try mark.save(in: connection)
@@ -81,15 +76,13 @@ struct NotesUnion {
 
   /// Inserts lines into the database, and updates the search.
   ///
-  /// - Parameter altered: Versions to remove first.
   /// - Returns: The logins of the people whose note changed.
   @discardableResult
-  func insert(_ lines: [LogLine], removing altered: [LogLine] = []) throws -> [String] {
-    var before: [Int64: String] = [:]
-    for line in altered + lines where line.isOfNote && before[line.id] == nil {
+  func insert(_ lines: [LogLine]) throws -> [String] {
+    var before: [Int64: NoteText] = [:]
+    for line in lines where line.isOfNote && before[line.id] == nil {
       before[line.id] = try versions.newest(of: line.id)?.text ?? ""
     }
-    for line in altered { try versions.remove(line) }
     for line in lines {
       guard case .note(let text) = line.content else {
         try visits.apply(line)
@@ -102,7 +95,7 @@ struct NotesUnion {
     for (id, old) in before.sorted(by: { $0.key < $1.key }) {
       let new = try versions.newest(of: id)?.text
       guard new ?? "" != old else { continue }
-      try SearchEntries(connection: connection).set(id, note: new)
+      try SearchEntries(connection: connection).set(id, note: new?.string)
       if let login = try people.login(of: id) { changed.append(login) }
     }
     return changed

@@ -1,3 +1,5 @@
+import Models
+
 /// The draft of the note that is being typed, so that a crash does not lose it.
 package struct TypedDraft: Sendable {
   private let drafts: Drafts
@@ -7,7 +9,7 @@ package struct TypedDraft: Sendable {
   // Whether it was found with the same text, so that another text gets another file.
   private var isFound = false
   private var login = ""
-  private var text: String?
+  private var text: NoteText?
 
   package init(_ drafts: Drafts) {
     self.drafts = drafts
@@ -16,7 +18,8 @@ package struct TypedDraft: Sendable {
 
   /// Saves what is typed from now on in `draft`, which stays until ``finish(isSaved:)``.
   package mutating func resume(_ draft: Draft, _ text: String) {
-    (path, isOlder, login, self.text) = (draft.path, true, draft.login, text)
+    (path, isOlder, login) = (draft.path, true, draft.login)
+    self.text = NoteText(text)
   }
 
   /// Saves a text; without one, deletes the file unless it existed before.
@@ -26,7 +29,7 @@ package struct TypedDraft: Sendable {
       remove()
       forget()
     }
-    guard text != self.text else { return }
+    guard NoteText(text) != self.text else { return }
     if isFound { forget() }
     self.login = login.lowercased()
     do {
@@ -36,7 +39,7 @@ package struct TypedDraft: Sendable {
         let kept = try drafts.save(Array(text.utf8), about: login)
         (path, isOlder, isFound) = (kept.path, !kept.isNew, !kept.isNew)
       }
-      self.text = text
+      self.text = NoteText(text)
     } catch {
       // The next key tries again.
     }

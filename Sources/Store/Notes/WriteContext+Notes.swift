@@ -6,9 +6,9 @@ package struct UndoneNote: Sendable, Equatable {
   /// Whose note it is.
   package let login: String
   /// What the note says again; `nil` if there was none before the change.
-  package let text: String?
+  package let text: NoteText?
   /// What the note said until it was undone; `nil` if the change had deleted it.
-  package let replaced: String?
+  package let replaced: NoteText?
   /// When the change was made.
   package let date: Date
 }
@@ -24,7 +24,7 @@ extension WriteContext {
   /// - Returns: The text that the note replaced; `nil` if there was none.
   package func saveNote(
     _ text: String, on id: Int64, login: String, at date: Date
-  ) async throws(StoreError) -> String? {
+  ) async throws(StoreError) -> NoteText? {
     try await changeNote(on: id, login, at: date) { _ in text }
   }
 
@@ -33,9 +33,9 @@ extension WriteContext {
   /// - Returns: The text that the note replaced.
   package func addToNote(
     _ line: String, on id: Int64, login: String, at date: Date
-  ) async throws(StoreError) -> String? {
+  ) async throws(StoreError) -> NoteText? {
     try await changeNote(on: id, login, at: date) { note in
-      guard let text = note?.text else { return line }
+      guard let text = note?.text?.string else { return line }
       return text.hasSuffix("\n") ? text + line : text + "\n" + line
     }
   }
@@ -45,8 +45,8 @@ extension WriteContext {
   /// - Returns: The text; `nil` if there is no note.
   package func deleteNote(
     on id: Int64, login: String, at date: Date
-  ) async throws(StoreError) -> String? {
-    let deleted: String? = try await record { connection, lines in
+  ) async throws(StoreError) -> NoteText? {
+    let deleted: NoteText? = try await record { connection, lines in
       let newest = try NoteVersions(connection: connection).newest(of: id)
       guard let text = newest?.text else { return nil }
       lines.append(newest.nextVersion("", of: id, login, at: date))
@@ -89,12 +89,12 @@ extension WriteContext {
 
   private func changeNote(
     on id: Int64, _ login: String, at date: Date, _ text: (NoteVersion?) -> String
-  ) async throws(StoreError) -> String? {
+  ) async throws(StoreError) -> NoteText? {
     let saved = try await record { connection, lines in
       let newest = try NoteVersions(connection: connection).newest(of: id)
       let text = text(newest)
       try Self.check(text)
-      lines.append(newest.nextVersion(text, of: id, login, at: date))
+      lines.append(newest.nextVersion(NoteText(text), of: id, login, at: date))
       return newest?.text
     }
     lastNotedID = id
@@ -115,7 +115,7 @@ extension WriteContext {
 extension NoteVersion? {
   /// A version at least a millisecond newer than this one, even if the clock went back.
   fileprivate func nextVersion(
-    _ text: String, of id: Int64, _ login: String, at date: Date
+    _ text: NoteText, of id: Int64, _ login: String, at date: Date
   ) -> LogLine {
     let time = max(date.milliseconds, self.map { $0.date.milliseconds + 1 } ?? .min)
     return LogLine(time: time, id: id, login: login, content: .note(text))

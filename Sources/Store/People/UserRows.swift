@@ -30,7 +30,7 @@ extension SavedUser {
     let hasChanged = seen.map { Profile(row, user: user, from: 16).hasMarkedChanges(since: $0) }
     self.init(
       user: user,
-      note: row.nonemptyText(8).map { Note(text: $0, updatedAt: row.date(milliseconds: 9)) },
+      note: row.note(8).map { Note(text: $0, updatedAt: row.date(milliseconds: 9)) },
       seenAt: row.isNull(10) ? nil : row.date(milliseconds: 10),
       lookedAt: row.isNull(11) ? nil : row.date(milliseconds: 11),
       hasChanged: hasChanged ?? false,

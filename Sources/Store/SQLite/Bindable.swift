@@ -1,5 +1,6 @@
 import CSQLite
 import FoundationEssentials
+import Models
 
 /// A value for a parameter of a statement.
 protocol Bindable {
@@ -44,6 +45,12 @@ extension String: Bindable {
         return csqlite_bind_text(statement, index, start, Int32(characters.count))
       }
     }
+  }
+}
+
+extension NoteText: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    string.bind(to: statement, at: index)
   }
 }
 

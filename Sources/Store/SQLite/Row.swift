@@ -1,5 +1,6 @@
 import CSQLite
 import FoundationEssentials
+import Models
 
 /// The current row of a statement, valid until the next step; columns are counted from 0.
 struct Row {
@@ -28,10 +29,10 @@ struct Row {
 
   func optionalBool(_ column: Int32) -> Bool? { isNull(column) ? nil : bool(column) }
 
-  /// The text; `nil` if it is empty.
-  func nonemptyText(_ column: Int32) -> String? {
+  /// The text of a note; `nil` for NULL, and for an empty text, which is a deletion.
+  func note(_ column: Int32) -> NoteText? {
     let text = text(column)
-    return text.isEmpty ? nil : text
+    return text.isEmpty ? nil : NoteText(text)
   }
 
   /// A column with milliseconds since 1970.

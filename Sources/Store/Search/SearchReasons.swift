@@ -61,7 +61,7 @@ extension SavedUser {
   fileprivate func text(of field: SearchMatch.Field, bio: String?) -> String? {
     switch field {
     case .login: user.login
-    case .note: note?.text
+    case .note: note?.text.string
     case .name: summary.name
     case .company: summary.company
     case .location: summary.location

@@ -8,7 +8,7 @@ import Terminal
 
 /// The parts of the program, made once and injected where they are needed.
 final class Dependencies {
-  nonisolated static let version = "2.0.0"
+  nonisolated static let version = "2.1.0"
   nonisolated static let userAgent = "ghbrowse/\(version)"
 
   /// The options, including those of the configuration file.

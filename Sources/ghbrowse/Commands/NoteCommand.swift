@@ -197,8 +197,8 @@ extension NoteCommand {
       var printer = RecordPrinter(.rows, dependencies)
       printer.print(alone: PrintedPerson(user: user))
     } else if let note = user.note {
-      guard dependencies.isInteractive else { return output.write(line: .text(note.text)) }
-      for line in SafeText.lines(note.text, characterLimit: nil) { output.write(line: line) }
+      guard dependencies.isInteractive else { return output.write(line: .text(note.text.string)) }
+      for line in SafeText.lines(note.text.string, characterLimit: nil) { output.write(line: line) }
     } else {
       dependencies.tellIfInteractive("There is no note on \(user.user.login).")
     }
@@ -210,7 +210,7 @@ extension FieldTable where Value == NoteVersion {
   nonisolated static var noteVersions: Self {
     Self(
       fields: [
-        Field("note") { .text($0.text) }, Field("noteUpdatedAt") { .text($0.date.rfc3339) },
+        Field("note") { .text($0.text?.string) }, Field("noteUpdatedAt") { .text($0.date.rfc3339) },
       ],
       columns: ["noteUpdatedAt", "note"])
   }

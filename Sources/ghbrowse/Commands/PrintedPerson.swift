@@ -58,7 +58,7 @@ extension FieldTable where Value == PrintedPerson {
       Field("position") { .number($0.user.position) },
       Field("isAvatarInverted") { .flag($0.user.isAvatarInverted) },
       Field("isGone") { .flag($0.user.isGone) },
-      Field("note") { .text($0.user.note?.text) },
+      Field("note") { .text($0.user.note?.text.string) },
       Field("noteUpdatedAt") { .text($0.user.note?.updatedAt.rfc3339) },
       Field("seenAt") { .date($0.user.seenAt) },
       Field("fetchedAt") { .date($0.user.fetchedAt) },

@@ -8,7 +8,7 @@ import Store
 struct NoteEditing {
   let user: User
   /// The text of the saved note; empty if there is none.
-  let saved: String
+  let saved: NoteText
   /// The command that deletes the note, for a message.
   let deletion: String
   let drafts: Drafts
@@ -28,7 +28,7 @@ struct NoteEditing {
     if let left {
       path = left.draft.path
     } else {
-      path = try drafts.save(saved.isEmpty ? "" : saved + "\n", about: user.login)
+      path = try drafts.save(saved.isEmpty ? "" : saved.string + "\n", about: user.login)
     }
     do throws(ChildFailure) {
       let command = ExternalProgram.editor(on: path, environment: environment)
@@ -51,7 +51,7 @@ struct NoteEditing {
     case .text(let text) where failure == nil: return await save(text, path)
     case .text(let text):
       let sentence = "\(failure ?? "") \(unchangedSentence)"
-      guard text == saved else {
+      guard NoteText(text) == saved else {
         return Notice("\(sentence); your text is kept in \(path)", failure: .failed)
       }
       drafts.remove(path)
@@ -61,7 +61,7 @@ struct NoteEditing {
 
   private func save(_ text: String, _ path: String) async -> Notice {
     let isEmpty = text.isBlank
-    guard !isEmpty, text != saved else {
+    guard !isEmpty, NoteText(text) != saved else {
       drafts.remove(path)
       let hint = isEmpty && !saved.isEmpty ? "; \(deletion) deletes it." : "."
       return Notice(unchangedSentence + hint)

@@ -13,7 +13,9 @@ final class ExchangeLineTests: XCTestCase {
   private func record(
     _ text: String?, login: String = "mojombo", seenAt: Date? = nil
   ) -> PersonalRecord {
-    PersonalRecord(id: 1, login: login, note: NoteVersion(text: text, date: noon), seenAt: seenAt)
+    PersonalRecord(
+      id: 1, login: login, note: NoteVersion(text: text.map { NoteText($0) }, date: noon),
+      seenAt: seenAt)
   }
 
   private func reason(_ text: String) -> String? {
@@ -30,7 +32,7 @@ final class ExchangeLineTests: XCTestCase {
   }
 
   private func version(_ text: String?, login: String = "mojombo") -> LogLine {
-    LogLine(time: noon.milliseconds, id: 1, login: login, content: .note(text ?? ""))
+    LogLine(time: noon.milliseconds, id: 1, login: login, content: .note(NoteText(text ?? "")))
   }
 
   func test_X3_anExportedLine_isTheDocumentedOne() throws {

@@ -51,7 +51,7 @@ extension Person {
   private var user: SavedUser {
     SavedUser(
       user: User(id: 9, login: login, type: type, isSiteAdmin: isStaff), position: position,
-      note: note.map { Note(text: $0, updatedAt: .distantPast) },
+      note: note.map { Note(text: NoteText($0), updatedAt: .distantPast) },
       seenAt: isSeen ? .distantPast : nil, lookedAt: isSeen ? lookedAt : nil,
       hasChanged: hasChanged, isGone: isGone,
       summary: ProfileSummary(name: name, company: company, location: location),

@@ -22,7 +22,7 @@ final class ProfileLayoutTests: XCTestCase {
     _ profile: Profile, note: String? = nil, isGone: Bool = false,
     fetched: Date? = now, changes: [ProfileChange] = [], looked: Date? = nil
   ) -> ProfileLayout {
-    let note = note.map { Note(text: $0, updatedAt: Self.now) }
+    let note = note.map { Note(text: NoteText($0), updatedAt: Self.now) }
     let user = SavedUser(user: profile.user, position: 1234, note: note, isGone: isGone)
     return ProfileLayout(
       user: user,

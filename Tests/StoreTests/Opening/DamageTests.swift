@@ -90,7 +90,7 @@ final class DamageTests: XCTestCase {
   private func notes() async throws -> [Int64: String] {
     let store = try directory.open()
     let users = try await store.main.notedUsers(after: nil, limit: 99)
-    return users.reduce(into: [:]) { $0[$1.id] = $1.note?.text }
+    return users.reduce(into: [:]) { $0[$1.id] = $1.note?.text.string }
   }
 
   private func removeDatabase() throws {

@@ -88,7 +88,9 @@ final class HostileSchemaTests: XCTestCase {
       var expected: [Int64: String] = [1: "one", 2: "two"]
       if isSaved { expected[3] = "written after it" }
       try await assertEqual(read(from: directory.open(), name), expected, name)
-      let logged = try directory.log.content().lines.reduce(into: [:]) { $0[$1.id] = $1.text }
+      let logged = try directory.log.content().lines.reduce(into: [:]) {
+        $0[$1.id] = $1.text?.string
+      }
       XCTAssertEqual(logged, expected, name)
       switch alteration.reaction {
       case .ignored:
@@ -125,6 +127,6 @@ final class HostileSchemaTests: XCTestCase {
     _ = try await store.main.diary(after: nil, limit: 100)
     try? await store.write.probe()
     let users = try await store.main.notedUsers(after: nil, limit: 100)
-    return users.reduce(into: [:]) { $0[$1.id] = $1.note?.text }
+    return users.reduce(into: [:]) { $0[$1.id] = $1.note?.text.string }
   }
 }

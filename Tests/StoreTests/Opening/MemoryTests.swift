@@ -22,14 +22,14 @@ final class MemoryTests: XCTestCase {
       Self.countdown.store(request, ordering: .sequentiallyConsistent)
       let isSaved = await (try? directory.open())?.saves(text, on: 1) ?? false
       let wasHit = Self.countdown.exchange(0, ordering: .sequentiallyConsistent) <= 0
-      let note = try await directory.open().main.user(id: 1)?.note?.text
+      let note = try await directory.open().main.user(id: 1)?.note?.text.string
       if isSaved || note == text { saved.append(text) } else { refused += 1 }
       XCTAssertEqual(note, saved.last, text)
       guard wasHit else { break }
     }
     XCTAssertGreaterThan(refused, 0)
     XCTAssertEqual(directory.damagedFiles, [])
-    XCTAssertEqual(try directory.log.content().lines.compactMap(\.text), saved)
+    XCTAssertEqual(try directory.log.content().lines.compactMap(\.text?.string), saved)
     let store = try XCTUnwrap(StoreInspection(directory: directory.path))
     XCTAssertEqual(store.damage, [])
     XCTAssertEqual(store.differences, 0)

@@ -196,7 +196,7 @@ extension ProgramUnderTest {
     let versions = try versions()
     XCTAssertEqual(Set(versions).count, versions.count, "\(name): each version once")
     let newest = versions.sorted { $0.time < $1.time }.reduce(into: [String: String]()) {
-      if case .note(let text) = $1.content { $0[$1.login] = text.isEmpty ? nil : text }
+      if case .note(let text) = $1.content { $0[$1.login] = text.isEmpty ? nil : text.string }
     }
     XCTAssertEqual(newest, notes, "\(name): the notes of the log")
     let left = files.keys.map { $0.dropFirst(directory.count + 1) }.filter {

@@ -1,0 +1,70 @@
+import Foundation
+import Models
+import StandIn
+import TestSupport
+import XCTest
+
+@testable import Store
+
+/// Two machines that share a notes log through a file synchronizer (rel C11).
+final class SharedLogTests: XCTestCase {
+  private let machines = [StoreDirectory(), StoreDirectory()]
+  private var numbers = SeededNumbers()
+  /// What was saved, by person: the model.
+  private var saved: [Int64: Set<NoteText>] = [:]
+  private var count = 0
+
+  /// 10 notes a swap: 200 notes and 20 swaps, or 10,000 and 1,000 in full.
+  func test_C11_whateverIsCopiedOverWhat_andWhateverTheirClocksSay_noNoteIsLost() async throws {
+    var clocks = [0.0, 0.0]
+    for swap in 0..<Loops.count(short: 20, long: 200, full: 1_000) {
+      for machine in 0...1 {
+        // An hour or three days ahead, and back.
+        if numbers.next(below: 8) == 0 {
+          clocks[machine] = [0, 3_600, 3 * 86_400, -3_600][numbers.next(below: 4)]
+        }
+        try await write(on: machine, at: noon + clocks[machine] + Double(swap) / 1000)
+      }
+      synchronize()
+    }
+    for (from, to) in [(0, 1), (1, 0)] {
+      machines[to].logBytes = machines[from].logBytes
+      _ = try machines[to].open()
+    }
+    let name = "GHBROWSE_SEED=\(numbers.seed)"
+    let stores = try machines.map { try $0.open() }
+    for (id, texts) in saved {
+      let history = try await stores[0].main.noteVersions(of: id)
+      try await assertEqual(stores[1].main.noteVersions(of: id), history, name)
+      XCTAssertTrue(texts.isSubset(of: history.map { $0.text ?? "" }), "\(name): person \(id)")
+      let note = try await stores[0].main.user(id: id)?.note?.text
+      XCTAssertEqual(note, history.last?.text, name)
+    }
+    let logs = try machines.map { Set(try $0.log.content().lines.map(\.key)) }
+    XCTAssertEqual(logs[0], logs[1], name)
+    XCTAssertGreaterThanOrEqual(logs[0].count, saved.values.reduce(0) { $0 + $1.count }, name)
+  }
+
+  private func write(on machine: Int, at date: Date) async throws {
+    let store = try machines[machine].open()
+    for _ in 0..<5 {
+      count += 1
+      let id = Int64(numbers.next(below: 5) + 1)
+      let text = ["note \(count)", "nul \0 \(count)", "\u{E9}\(count)", "e\u{301}\(count)"]
+        .map { NoteText($0) }[numbers.next(below: 4)]
+      try await store.note(text.string, on: id, at: date)
+      saved[id, default: []].insert(text)
+    }
+    if numbers.next(below: 3) == 0 { await store.write.checkpoint() }
+  }
+
+  private func synchronize() {
+    let logs = machines.map(\.logBytes)
+    switch numbers.next(below: 4) {
+    case 0: machines[0].logBytes = logs[1]
+    case 1: machines[1].logBytes = logs[0]
+    case 2: (machines[0].logBytes, machines[1].logBytes) = (logs[1], logs[0])
+    default: break
+    }
+  }
+}
