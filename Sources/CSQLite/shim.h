@@ -1,6 +1,7 @@
 #ifndef CSQLITE_H
 #define CSQLITE_H
 
+#include <errno.h>
 #include <sqlite3.h>
 #include <sys/vfs.h>
 
@@ -29,6 +30,20 @@ static inline int csqlite_disable_memory_statistics(void) {
 
 static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int count) {
   return sqlite3_bind_text(statement, index, text, count, SQLITE_TRANSIENT);
+}
+
+// The errno with which a file of the connection could not be read, which SQLite reports as corruption
+// (`SQLITE_IOERR_CORRUPTFS`); otherwise 0.
+static inline int csqlite_read_errno(sqlite3 *db) {
+  sqlite3_file *log = 0;
+  int codes[2] = {0, 0};
+  sqlite3_file_control(db, "main", SQLITE_FCNTL_LAST_ERRNO, &codes[0]);
+  sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+  if (log && log->pMethods) log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &codes[1]);
+  for (int index = 0; index < 2; index++) {
+    if (codes[index] == EIO || codes[index] == ENXIO || codes[index] == ERANGE) return codes[index];
+  }
+  return 0;
 }
 
 // The type of a path's file system, as in statfs(2); 0 if it is unknown.

@@ -6,11 +6,12 @@ package enum CRC32 {
     }
   }
 
-  package static func checksum(of bytes: [UInt8]) -> UInt32 {
+  /// - Parameter checksum: That of the bytes before; 0 if there are none.
+  package static func checksum(of bytes: [UInt8], after checksum: UInt32 = 0) -> UInt32 {
     // Buffer pointers are faster, which matters for a log of 10,000 notes.
     table.withUnsafeBufferPointer { table in
       bytes.withUnsafeBufferPointer { bytes in
-        ~bytes.reduce(~0) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
+        ~bytes.reduce(~checksum) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
       }
     }
   }

@@ -36,25 +36,31 @@ package actor MainContext {
   func read<Value>(
     _ body: (Connection) throws -> Value
   ) async throws(StoreError) -> Value {
-    do {
-      return try attempt(body)
-    } catch {
-      var failure = error
-      guard failure.isDamage || failure.isUnfinishedChange else { throw failure }
-      // A failed read of the disk looks like damage, so a fresh connection decides.
-      if let opened = try? StoreReader.open(files) {
-        use(opened)
-        do { return try attempt(body) } catch { failure = error }
-        guard failure.isDamage else { throw failure }
-      }
-      // If it cannot be repaired, the notes log can still be read.
-      if failure.isDamage {
-        try? await write.repair(failure, of: reader.identity)
-      } else {
-        try? await write.probe()
-      }
-      return try attempt(afterReopening: true, body)
+    var failure: StoreError
+    do { return try attempt(body) } catch { failure = error }
+    guard failure.isDamage || failure.isUnfinishedChange else { throw failure }
+    // A fresh connection decides: a newer version's file, or a failing disk, is not damage.
+    if let opened = try openAgain() {
+      use(opened)
+      do { return try attempt(body) } catch { failure = error }
+      guard failure.isDamage else { throw failure }
     }
+    do {
+      if failure.isDamage {
+        try await write.repair(failure, of: reader.identity)
+      } else {
+        try await write.probe()
+      }
+    } catch let error as StoreError where error.isRefusal {
+      throw error
+    } catch {
+      // If it cannot be repaired, the notes log can still be read.
+    }
+    return try attempt(afterReopening: true, body)
+  }
+
+  private func openAgain() throws(StoreError) -> StoreReader? {
+    do { return try StoreReader.open(files) } catch { throw StoreError(error) }
   }
 
   /// Reads completions for readline, which cannot suspend: blocks the caller for at most `limit`.
@@ -99,14 +105,20 @@ package actor MainContext {
   ///
   /// Opens the database again if it is another file now, or can be read in a better mode.
   func consumeChangesElsewhere() async -> Bool {
-    // If the database cannot be opened, the next read says why.
-    if reader.isOutdated || (reader.mode != .normal && news.state == .writable) {
-      try? reopen()
-      return true
+    do {
+      if reader.isOutdated || (reader.mode != .normal && news.state == .writable) {
+        try reopen()
+        return true
+      }
+      let hasChanged = reader.connection.consumeChangesElsewhere()
+      if hasChanged, reader.mode != .notesOnly { try Schema.check(reader.connection, of: files) }
+      // The reader takes this process's own writes for another's, so an open writer decides.
+      return await write.consumeChangesElsewhere() ?? hasChanged
+    } catch {
+      // What is on the screen stays.
+      news.becameReadOnly(StoreError(error))
+      return false
     }
-    let hasChanged = reader.connection.consumeChangesElsewhere()
-    // The reader takes this process's own writes for another's, so an open writer decides.
-    return await write.consumeChangesElsewhere() ?? hasChanged
   }
 
   /// Whether the notes log has lines that the database does not have.

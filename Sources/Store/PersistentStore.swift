@@ -24,7 +24,6 @@ package final class PersistentStore: Sendable {
     news = StoreNews(changes: changeNews)
     do {
       let files = try StoreFiles(directory: directory)
-      if !files.tightened.isEmpty { news.post(.tightened(paths: files.tightened)) }
       try files.notesLog.requireVersions()
       // On a network file system a writer must open first, to turn off the write-ahead log.
       var reader = files.remoteKind == nil ? try StoreReader.open(files) : nil
@@ -37,6 +36,22 @@ package final class PersistentStore: Sendable {
       if !hasAllLines { reader = nil }
       main = MainContext(
         try reader ?? .openOrNotesOnly(files), files: files, news: news, write: write)
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// Opens the store to read completions: changes nothing, and waits for no lock.
+  ///
+  /// - Returns: `nil` if the database is missing, damaged, or of another version.
+  package init?(completingFrom directory: String) throws(StoreError) {
+    changeNews = Broadcast(bufferSize: 1)
+    news = StoreNews(changes: changeNews)
+    do {
+      let files = StoreFiles(untouched: directory)
+      guard let reader = try StoreReader.open(files) else { return nil }
+      write = try WriteContext(files: files, changes: changeNews, news: news, lockTimeout: nil)
+      main = MainContext(reader, files: files, news: news, write: write)
     } catch {
       throw StoreError(error)
     }

@@ -17,6 +17,10 @@ package enum StoreEvent: Sendable, Equatable {
   case notesChanged(logins: [String])
   /// The notes log lacked this many lines, which were restored.
   case logCompleted(Int)
+  /// This many lines of the notes log cannot be read.
+  case unreadableLines(Int)
+  /// This many lines of the notes log are about people of another host.
+  case otherHostsLines(Int, host: String)
   /// The search index was damaged, and was rebuilt.
   case indexRebuilt
   /// The database in `directory` no longer has a write-ahead log, because the file system is of `kind`,
@@ -24,6 +28,4 @@ package enum StoreEvent: Sendable, Equatable {
   case madeForNetwork(directory: String, kind: String)
   /// The write-ahead log has grown, because another program does not stop reading.
   case logGrown(mebibytes: Int)
-  /// Other users could read or write these directories; their permissions were removed.
-  case tightened(paths: [String])
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Models
 
 /// A check of a store that changes nothing.
 package struct StoreInspection: Sendable {
@@ -11,8 +12,15 @@ package struct StoreInspection: Sendable {
   package let damage: [String]
   /// Whether the search index is sound; `nil` if nothing can be written, so it cannot be checked.
   package let isIndexSound: Bool?
-  /// How many versions and seen marks are only in the database or only in the notes log.
-  package let differences: Int
+  /// How many versions and seen marks are only in the database or only in the notes log; `nil` if another
+  /// process is writing, so that they cannot be compared.
+  package let differences: Int?
+
+  /// The people whose note is dated more than a day ahead.
+  package let loginsAhead: [String]
+
+  /// In seconds: the clock of another machine may be this much ahead.
+  package static let aheadLimit: Double = 86_400
 
   /// `nil` if the directory has no database.
   ///
@@ -31,7 +39,15 @@ package struct StoreInspection: Sendable {
         try Statement("SELECT count(*) FROM people WHERE fetched_at IS NOT NULL", on: connection)
         .first { $0.int(0) } ?? 0
       noteCount = try NoteVersions(connection: connection).count()
-      differences = try connection.differences(from: files.notesLog.content().lines)
+      loginsAhead = try Statement(
+        """
+        SELECT DISTINCT p.login FROM note_versions n CROSS JOIN people p ON p.id = n.user_id
+        WHERE n.at > ?1 ORDER BY p.login
+        """, on: connection
+      ).all((Date() + Self.aheadLimit).milliseconds) { $0.text(0) }
+      differences = try files.whileNobodyWrites {
+        try connection.differences(from: files.notesLog.content().lines)
+      }
       isIndexSound = try files.isIndexSound()
     } catch {
       throw StoreError(error)
@@ -47,14 +63,14 @@ package struct StoreInspection: Sendable {
     }.sorted()
   }
 
-  /// How many lines of the notes log in `directory` cannot be read.
+  /// The lines of the notes log in `directory` that have no effect.
   ///
   /// - Throws: ``StoreError`` if the log itself cannot be read, or is one of ghbrowse 1.0.
-  package static func unreadableLines(in directory: String) throws(StoreError) -> Int {
+  package static func skippedLines(in directory: String) throws(StoreError) -> SkippedLines {
     do {
       let log = StoreFiles(untouched: directory).notesLog
       try log.requireVersions()
-      return try log.content().skippedCount
+      return try log.content().skipped
     } catch {
       throw StoreError(error)
     }
@@ -62,6 +78,18 @@ package struct StoreInspection: Sendable {
 }
 
 extension StoreFiles {
+  // Between its two commits a writer has added a line to the log only. Where nothing can be written, nobody
+  // writes.
+  fileprivate func whileNobodyWrites<Value>(_ body: () throws -> Value) throws -> Value? {
+    do {
+      return try StoreLock(path: lock).whileHeld(body)
+    } catch let error as StoreError where error.kind == .locked {
+      return nil
+    } catch let error as StoreError where error.isReadOnlyCondition {
+      return try body()
+    }
+  }
+
   // FTS5's check is a write, which is rolled back. A rank of 1 compares the index with the entries
   // (https://www.sqlite.org/fts5.html#the_integrity_check_command).
   fileprivate func isIndexSound() throws -> Bool? {

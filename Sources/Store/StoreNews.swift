@@ -43,8 +43,14 @@ final class StoreNews: Sendable {
   }
 
   func post(_ union: NotesUnion.Summary, isDatabaseNew: Bool = false) {
+    post(union.skipped)
     if !union.changedLogins.isEmpty { post(.notesChanged(logins: union.changedLogins)) }
     if union.addedCount > 0, !isDatabaseNew { post(.logCompleted(union.addedCount)) }
+  }
+
+  private func post(_ skipped: SkippedLines) {
+    if skipped.unreadable > 0 { post(.unreadableLines(skipped.unreadable)) }
+    for (host, count) in skipped.ofOtherHosts { post(.otherHostsLines(count, host: host)) }
   }
 
   func drain() -> [StoreEvent] {

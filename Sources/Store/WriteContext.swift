@@ -82,7 +82,7 @@ package actor WriteContext {
         let value = try body(connection, &lines)
         guard !lines.isEmpty else { return (value, union) }
         try notes.insert(lines)
-        let added = try log.append(lines, isSynced: isSynced)
+        let added = try log.append(lines, to: LogMark(in: connection), isSynced: isSynced)
         start = added.start
         try added.mark.save(in: connection)
         return (value, union)
@@ -153,7 +153,7 @@ package actor WriteContext {
       return value
     } catch {
       let error = StoreError(error)
-      if error.isReadOnlyCondition { news.becameReadOnly(error) }
+      if error.isReadOnlyCondition || error.isRefusal { news.becameReadOnly(error) }
       throw error
     }
   }

@@ -7,12 +7,20 @@ import XCTest
 
 /// A directory for a store, which is deleted with this object.
 final class StoreDirectory {
-  let path = NSTemporaryDirectory() + "ghbrowse-store-" + UUID().uuidString
+  static let host = "example.org"
+
+  private let folder = NSTemporaryDirectory() + "ghbrowse-store-" + UUID().uuidString
+  var path: String { "\(folder)/\(Self.host)" }
   var database: String { path + "/ghbrowse.db" }
-  var log: NotesLog { NotesLog(path: path + "/notes.jsonl", host: "example.org") }
+  var log: NotesLog { NotesLog(path: path + "/notes.jsonl", host: Self.host) }
 
   func open() throws -> PersistentStore {
     try PersistentStore(directory: path)
+  }
+
+  /// Appends lines to the log as another program would.
+  func append(_ lines: [LogLine]) throws {
+    _ = try log.append(lines, to: .empty, isSynced: false)
   }
 
   /// The names of the quarantined databases.
@@ -26,9 +34,10 @@ final class StoreDirectory {
     for end in ["", "-wal", "-shm"] { unlink(database + end) }
   }
 
+  /// Setting it replaces the file, as synchronizers do.
   var logBytes: Data {
     get { FileManager.default.contents(atPath: log.path) ?? Data() }
-    set { try? newValue.write(to: URL(fileURLWithPath: log.path)) }
+    set { try? newValue.write(to: URL(fileURLWithPath: log.path), options: .atomic) }
   }
 
   func contents() throws -> [String: Data] {
@@ -38,7 +47,7 @@ final class StoreDirectory {
   }
 
   deinit {
-    try? FileManager.default.removeItem(atPath: path)
+    try? FileManager.default.removeItem(atPath: folder)
   }
 }
 

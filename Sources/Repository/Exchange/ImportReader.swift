@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Models
 import Store
 
 /// Reads the lines of an import, and collects them for the next transaction.
@@ -18,6 +19,8 @@ package struct ImportReader: Sendable {
   /// The number of lines read, blank ones included.
   package private(set) var lineCount = 0
   package private(set) var refusedCount = 0
+  /// The people with a line that is dated more than a day ahead, so that a clock was wrong.
+  package private(set) var loginsAhead: Set<String> = []
   /// The lines of the next transaction.
   package private(set) var lines: [LogLine] = []
   private let host: String
@@ -25,7 +28,7 @@ package struct ImportReader: Sendable {
 
   /// - Parameters:
   ///   - host: The API's host; lines about other hosts are refused.
-  ///   - now: Lines dated more than a day later are refused.
+  ///   - now: Lines dated more than a day later are taken, and named.
   package init(host: String, now: Date) {
     self.host = host
     self.now = now
@@ -37,7 +40,10 @@ package struct ImportReader: Sendable {
   package mutating func read(_ line: InputLines.Line) -> Refusal? {
     lineCount += 1
     do throws(BadLine) {
-      lines += try parse(line)
+      let parsed = try parse(line)
+      let end = (now + StoreInspection.aheadLimit).milliseconds
+      loginsAhead.formUnion(parsed.lazy.filter { $0.time > end }.map(\.login))
+      lines += parsed
       return nil
     } catch {
       refusedCount += 1
@@ -58,7 +64,7 @@ package struct ImportReader: Sendable {
     if lineCount == 1, bytes.starts(with: Self.byteOrderMark) { bytes.removeFirst(3) }
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     guard bytes.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return [] }
-    let parsed = try ImportedLine(bytes, now: now)
+    let parsed = try ImportedLine(bytes)
     guard parsed.host == host else {
       throw BadLine(reason: "it is for \(parsed.host), but these notes are for \(host)")
     }

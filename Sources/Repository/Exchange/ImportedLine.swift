@@ -15,21 +15,19 @@ struct ImportedLine {
   let lines: [LogLine]
 
   /// Parses a line; unknown keys are ignored.
-  ///
-  /// - Parameter now: Times more than a day later are refused.
-  init(_ bytes: [UInt8], now: Date) throws(BadLine) {
-    let fields = try Fields(bytes, now: now)
+  init(_ bytes: [UInt8]) throws(BadLine) {
+    let fields = try Fields(bytes)
     host = try fields.text("host")
     guard case .integer(let id)? = fields.values["id"], id > 0 else {
       throw BadLine(reason: "its id is not a whole number above 0, or is too large")
     }
     let login = try fields.text("login")
     // GitHub's own have at most 39 characters; bots have brackets, as in `dependabot[bot]`.
-    guard login.wholeMatch(of: /[A-Za-z0-9_\[\]-]{1,100}/) != nil else {
+    guard login.wholeMatch(of: /[A-Za-z0-9_][A-Za-z0-9_\[\]-]{0,99}/) != nil else {
       throw BadLine(reason: "its login is not valid")
     }
     guard fields.values["crc"] == nil else {
-      guard let line = LogLine(bytes) else {
+      guard let (line, _) = LogLine.parse(bytes) else {
         throw BadLine(reason: "its checksum does not match")
       }
       _ = try fields.date("at")
@@ -95,13 +93,12 @@ private struct Fields {
     }
   }
 
-  // In seconds; the clock of another machine may be ahead.
-  private static let aheadLimit: TimeInterval = 86_400
+  // 9999-12-01: a version must have room for newer ones, which are each a millisecond newer at least.
+  private static let lastDate = Date(timeIntervalSince1970: 253_399_622_400)
 
   let values: [String: Value]
-  private let now: Date
 
-  init(_ bytes: [UInt8], now: Date) throws(BadLine) {
+  init(_ bytes: [UInt8]) throws(BadLine) {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw BadLine(reason: "it is not UTF-8 text")
     }
@@ -110,7 +107,6 @@ private struct Fields {
     } catch {
       throw BadLine(reason: "it is not a JSON object")
     }
-    self.now = now
   }
 
   func text(_ key: String) throws(BadLine) -> String {
@@ -134,8 +130,8 @@ private struct Fields {
       throw BadLine(reason: "its \(key) is not a time such as 2026-11-20T09:31:07Z")
     }
     guard date.milliseconds >= 0 else { throw BadLine(reason: "its \(key) is before 1970") }
-    guard date <= now + Self.aheadLimit else {
-      throw BadLine(reason: "its \(key) is more than a day ahead")
+    guard date < Self.lastDate else {
+      throw BadLine(reason: "its \(key) is after 9999-11-30")
     }
     return date
   }

@@ -302,6 +302,12 @@ extension ErrorMessages {
       case .logCompleted(let count):
         "The notes log lacked \(count.counted("line")); \(count == 1 ? "it has" : "they have") been "
           + "restored."
+      case .unreadableLines(let count):
+        "\(count.counted("line")) of the notes log cannot be read; \(count == 1 ? "it stays" : "they stay") "
+          + "in the file. ghbrowse doctor names it."
+      case .otherHostsLines(let count, let host):
+        "\(count.counted("line")) of the notes log \(count == 1 ? "is" : "are") about people of "
+          + "\(host), and \(count == 1 ? "was" : "were") left alone."
       case .indexRebuilt: "The search index was damaged and has been rebuilt."
       case .madeForNetwork(let directory, let kind):
         "\(directory) is on \(kind), so saving takes longer. Use it from one machine at a time, "
@@ -309,17 +315,21 @@ extension ErrorMessages {
       case .logGrown(let mebibytes):
         "Another program has been reading the database for a long time, so its log has grown to "
           + "\(mebibytes) MiB. It shrinks when that program ends."
-      case .tightened(let paths):
-        "Others could read or write \(paths.joined(separator: ", ")); now only you can."
       }
     return Notice(sentence)
+  }
+
+  /// Names people with a note that is dated more than a day ahead.
+  package nonisolated static func ahead(_ logins: [String]) -> String {
+    "A clock that was wrong has dated notes on \(listed(logins)) more than a day ahead. A note that you "
+      + "write now is newer all the same."
   }
 
   private static func unread(_ lines: Int) -> String {
     lines == 0 ? "" : " (\(lines.counted("line")) of the notes log could not be read)"
   }
 
-  private static func listed(_ logins: [String]) -> String {
+  private nonisolated static func listed(_ logins: [String]) -> String {
     let shown = logins.prefix(10).joined(separator: ", ")
     return logins.count > 10 ? "\(shown) and \((logins.count - 10).grouped) more" : shown
   }

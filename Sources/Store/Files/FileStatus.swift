@@ -7,6 +7,8 @@ package struct FileStatus: Equatable, Sendable {
   package struct Identity: Equatable, Sendable {
     package let device: UInt64
     let inode: UInt64
+    /// The inode as SQLite can store it.
+    var number: Int64 { Int64(bitPattern: inode) }
   }
 
   package let identity: Identity

@@ -9,6 +9,8 @@ package struct LogLine: Hashable, Sendable {
     /// The text of the note; empty if it was deleted.
     case note(NoteText)
     case seen(Bool)
+    /// A kind that a later version has added: kept, and without meaning here.
+    case unknown
   }
 
   /// In milliseconds since 1970.
@@ -17,6 +19,8 @@ package struct LogLine: Hashable, Sendable {
   package let id: Int64
   package let login: String
   package let content: Content
+  // The bytes of a line that has keys which this version does not know, so that they are kept.
+  private var original: [UInt8]?
 
   package init(time: Int64, id: Int64, login: String, content: Content) {
     self.time = time
@@ -25,8 +29,12 @@ package struct LogLine: Hashable, Sendable {
     self.content = content
   }
 
-  /// The line without its login, for comparisons.
-  var key: LogLine { LogLine(time: time, id: id, login: "", content: content) }
+  /// What identifies the line, for comparisons: not the login, and of a note no unknown keys.
+  var key: LogLine {
+    var key = LogLine(time: time, id: id, login: "", content: content)
+    if content == .unknown { key.original = original }
+    return key
+  }
 
   var isOfNote: Bool { if case .note = content { true } else { false } }
 }
@@ -37,10 +45,12 @@ extension LogLine {
 
   /// The line with its checksum, without its line feed.
   package func bytes(host: String) -> [UInt8] {
+    if let original { return original }
     let field =
       switch content {
       case .note(let text): "\"note\":\(text.isEmpty ? "null" : Self.quoted(text.string))"
       case .seen(let isSeen): "\"seen\":\(isSeen)"
+      case .unknown: ""
       }
     let body = """
       {"host":\(Self.quoted(host)),"at":"\(Date(milliseconds: time).rfc3339)","id":\(id),\
@@ -49,15 +59,32 @@ extension LogLine {
     return Self.checksummed(Array(body.utf8))
   }
 
-  /// Parses a line; `nil` if its checksum or format is wrong.
-  package init?(_ line: some BidirectionalCollection<UInt8>) {
-    guard line.elementsEqual(Self.checksummed(Array(line.dropLast(Self.endLength)))),
-      let fields = try? JSONDecoder().decode(Fields.self, from: Data(line)),
-      let date = Date(rfc3339: fields.at)
+  /// Parses a line; `nil` if its checksum or format is wrong, or its time is before 1970.
+  ///
+  /// A line end and a byte-order mark are outside the checksum. A line that another program has written
+  /// again, with blanks or other escapes, is read if its values have the checksum.
+  ///
+  /// - Returns: The line and its host; a line without a host is about the host of its log.
+  package static func parse(
+    _ bytes: some BidirectionalCollection<UInt8>
+  ) -> (line: LogLine, host: String?)? {
+    guard let start = bytes.firstIndex(of: UInt8(ascii: "{")),
+      let end = bytes.lastIndex(of: UInt8(ascii: "}")), start < end
     else { return nil }
-    self.init(
-      time: date.milliseconds, id: fields.id, login: fields.login,
-      content: fields.seen.map(Content.seen) ?? .note(NoteText(fields.note ?? "")))
+    let bytes = Array(bytes[start...end])
+    guard let fields = try? JSONDecoder().decode(Fields.self, from: Data(bytes)),
+      let date = Date(rfc3339: fields.at), date.milliseconds >= 0
+    else { return nil }
+    var line = LogLine(
+      time: date.milliseconds, id: fields.id, login: fields.login, content: fields.content)
+    if bytes.elementsEqual(Self.checksummed(Array(bytes.dropLast(Self.endLength)))) {
+      if fields.hasUnknownKeys { line.original = bytes }
+    } else {
+      let written = line.bytes(host: fields.host ?? "").dropLast(Self.endLength)
+      guard line.content != .unknown, CRC32.hexadecimal(of: Array(written)) == fields.crc
+      else { return nil }
+    }
+    return (line, fields.host)
   }
 
   // The length of the checksum and the closing brace, in bytes.
@@ -69,11 +96,41 @@ extension LogLine {
   }
 
   private struct Fields: Decodable {
+    // Any key, so that those of later versions are noticed.
+    struct Key: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init(_ name: String) { stringValue = name }
+      init(stringValue: String) { self.init(stringValue) }
+      init?(intValue: Int) { nil }
+    }
+
+    static let known: Set = ["host", "at", "id", "login", "note", "seen", "crc"]
+
+    let host: String?
     let at: String
     let id: Int64
     let login: String
-    let note: String?
-    let seen: Bool?
+    let content: Content
+    let crc: String
+    let hasUnknownKeys: Bool
+
+    init(from decoder: any Decoder) throws {
+      let keys = try decoder.container(keyedBy: Key.self)
+      host = try keys.decodeIfPresent(String.self, forKey: Key("host"))
+      at = try keys.decode(String.self, forKey: Key("at"))
+      id = try keys.decode(Int64.self, forKey: Key("id"))
+      login = try keys.decode(String.self, forKey: Key("login"))
+      crc = try keys.decode(String.self, forKey: Key("crc"))
+      hasUnknownKeys = keys.allKeys.contains { !Self.known.contains($0.stringValue) }
+      if keys.contains(Key("note")) {
+        content = .note(NoteText(try keys.decode(String?.self, forKey: Key("note")) ?? ""))
+      } else if keys.contains(Key("seen")) {
+        content = .seen(try keys.decode(Bool.self, forKey: Key("seen")))
+      } else {
+        content = .unknown
+      }
+    }
   }
 
   // Unlike JSONEncoder, escapes all controls and line separators.

@@ -5,30 +5,53 @@ import Models
 struct LogMark: Equatable {
   /// In bytes.
   var size: Int64 = 0
-  /// The CRC-32 of the last bytes before the end, which include the checksum of the last line.
-  var checksum: Int64 = 0
+  /// The CRC-32 of these bytes.
+  var checksum: UInt32 = 0
+  // The file that had them, and its modification time in microseconds, so that the usual look reads nothing.
+  private var inode: Int64 = 0
+  private var modified: Int64 = 0
 
-  // In bytes; shorter than any line.
-  fileprivate static let checkedByteCount: Int64 = 64
+  static let empty = LogMark(size: 0, checksum: 0, of: nil)
 
-  /// - Parameter ending: The last of `size` bytes.
-  fileprivate init(size: Int64, ending: some Collection<UInt8>) {
-    guard size > 0 else { return }
-    self.size = size
-    checksum = Int64(CRC32.checksum(of: Array(ending.suffix(Int(Self.checkedByteCount)))))
+  fileprivate init(size: Int64, checksum: UInt32, of file: FileStatus?) {
+    (self.size, self.checksum) = (size, checksum)
+    guard let file else { return }
+    inode = file.identity.number
+    modified = Int64(file.modified.timeIntervalSince1970 * 1_000_000)
+  }
+
+  /// The mark after `bytes`, which follow this one.
+  fileprivate func adding(_ bytes: [UInt8], of file: FileStatus?) -> LogMark {
+    LogMark(
+      size: size + Int64(bytes.count), checksum: CRC32.checksum(of: bytes, after: checksum),
+      of: file)
   }
 
   /// Reads the mark; it is 0 in a new database.
   init(in connection: Connection) throws {
     size = try connection.meta("log_size")
-    checksum = try connection.meta("log_checksum")
+    checksum = UInt32(truncatingIfNeeded: try connection.meta("log_checksum"))
+    inode = try connection.meta("log_inode")
+    modified = try connection.meta("log_modified")
   }
 
   /// Saves the mark; the caller has begun a transaction.
   func save(in connection: Connection) throws {
     try connection.setMeta("log_size", size)
-    try connection.setMeta("log_checksum", checksum)
+    try connection.setMeta("log_checksum", Int64(checksum))
+    try connection.setMeta("log_inode", inode)
+    try connection.setMeta("log_modified", modified)
   }
+}
+
+/// Lines of a notes log that have no effect here; they stay in the file.
+package struct SkippedLines: Equatable, Sendable {
+  /// Lines with a wrong checksum or format.
+  package var unreadable = 0
+  /// Lines about people of other hosts, by host.
+  package var ofOtherHosts: [String: Int] = [:]
+  /// Lines of a kind that a later version has added.
+  package var unknown = 0
 }
 
 /// The second copy of all notes: a file with a line for each version, to which lines are only appended.
@@ -36,24 +59,28 @@ struct LogMark: Equatable {
 /// Writers hold the store's lock.
 struct NotesLog: Sendable {
   struct Content {
-    /// The lines with a correct checksum, in order.
+    /// The lines about this host with a correct checksum, in order.
     var lines: [LogLine] = []
-    /// How many lines are damaged; they stay in the file.
-    var skippedCount = 0
+    var skipped = SkippedLines()
     var mark: LogMark
   }
 
   let path: String
   /// The host of the API.
   let host: String
+  // In bytes.
+  private static let pieceSize: Int64 = 1 << 20
 
   /// Appends lines with one write.
   ///
-  /// - Parameter isSynced: Whether they are on disk when this returns.
+  /// - Parameters:
+  ///   - mark: How much of the log is in the database; after what another program has appended meanwhile, it
+  ///     stays.
+  ///   - isSynced: Whether the lines are on disk when this returns.
   /// - Returns: The old size, and the mark of the new end.
   /// - Throws: ``StoreError/Kind/log(errno:)``, with the log truncated to its old size.
   func append(
-    _ lines: [LogLine], isSynced: Bool
+    _ lines: [LogLine], to mark: LogMark, isSynced: Bool
   ) throws -> (start: Int64, mark: LogMark) {
     let isNew = FileStatus(of: path) == nil
     let file = try opened(.appendingOrMaking)
@@ -70,7 +97,8 @@ struct NotesLog: Sendable {
       try? file.truncate(to: start)
       throw failure(error)
     }
-    return (start, LogMark(size: start + Int64(bytes.count), ending: bytes))
+    let isNext = start == mark.size
+    return (start, isNext ? mark.adding(bytes, of: FileStatus(of: file.file.rawValue)) : mark)
   }
 
   /// Removes what follows the first `size` bytes, if the disk allows it.
@@ -80,27 +108,43 @@ struct NotesLog: Sendable {
 
   /// The lines that the database may lack.
   ///
+  /// Compares all bytes that the mark is about: in the place of the log there may be another one with the same
+  /// length and the same last line.
+  ///
   /// - Returns: The lines after `mark`, or all lines if the log is not the one of the mark, and which of the
   ///   two; `nil` if nothing follows the mark.
   func content(after mark: LogMark) throws -> (content: Content, isWhole: Bool)? {
-    let size = FileStatus.size(of: path)
-    let start = max(mark.size - LogMark.checkedByteCount, 0)
-    guard size >= mark.size,
-      try LogMark(size: mark.size, ending: bytes(from: start, limit: Int(mark.size - start)))
-        == mark
-    else { return (try content(), true) }
-    return size == mark.size ? nil : (try content(from: mark.size), false)
+    let status = FileStatus(of: path)
+    let size = status?.size ?? 0
+    if LogMark(size: size, checksum: mark.checksum, of: status) == mark { return nil }
+    guard size >= mark.size, try checksum(ofFirst: mark.size) == mark.checksum else {
+      return (try content(), true)
+    }
+    return size == mark.size ? nil : (try content(from: mark), false)
   }
 
-  /// The lines from an offset in bytes.
-  func content(from start: Int64 = 0) throws -> Content {
-    let bytes = try bytes(from: start)
-    var content = Content(mark: LogMark(size: start + Int64(bytes.count), ending: bytes))
+  private func checksum(ofFirst size: Int64) throws -> UInt32 {
+    var checksum: UInt32 = 0
+    for start in stride(from: 0, to: size, by: Int64.Stride(Self.pieceSize)) {
+      let piece = try bytes(from: start, limit: Int(min(size - start, Self.pieceSize)))
+      checksum = CRC32.checksum(of: piece, after: checksum)
+    }
+    return checksum
+  }
+
+  /// All lines, or those after a mark.
+  func content(from mark: LogMark = .empty) throws -> Content {
+    let status = FileStatus(of: path)
+    let bytes = try bytes(from: mark.size)
+    var content = Content(mark: mark.adding(bytes, of: status))
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      if let line = LogLine(line) {
+      switch LogLine.parse(line) {
+      case (let line, let host)? where host ?? self.host == self.host:
+        if line.content == .unknown { content.skipped.unknown += 1 }
         content.lines.append(line)
-      } else {
-        content.skippedCount += 1
+      case (_, let host)?: content.skipped.ofOtherHosts[host ?? "", default: 0] += 1
+      case nil where line.contains { $0 > 0x20 }: content.skipped.unreadable += 1
+      case nil: break
       }
     }
     return content
@@ -114,11 +158,10 @@ struct NotesLog: Sendable {
   func rewrite(keeping isKept: (ArraySlice<UInt8>) -> Bool) throws -> LogMark {
     let lines = try bytes(from: 0).split(separator: UInt8(ascii: "\n"))
     let kept = lines.filter(isKept).flatMap { $0 + [UInt8(ascii: "\n")] }
-    let mark = LogMark(size: Int64(kept.count), ending: kept)
-    guard FileStatus(of: path) != nil else { return mark }
+    guard FileStatus(of: path) != nil else { return .empty }
     do {
       try AtomicFile.write(kept, to: path, isSynced: true)
-      return mark
+      return LogMark.empty.adding(kept, of: FileStatus(of: path))
     } catch {
       throw failure(error)
     }

@@ -39,8 +39,7 @@ struct NotesUnion {
     var changedLogins: [String] = []
     /// How many lines were appended to the log.
     var addedCount = 0
-    /// How many lines of the log are damaged.
-    var skippedCount = 0
+    var skipped = SkippedLines()
   }
 
   let connection: Connection
@@ -58,7 +57,7 @@ struct NotesUnion {
     guard let (content, isWhole) = try log.content(after: LogMark(in: connection)) else {
       return nil
     }
-    var summary = Summary(skippedCount: content.skippedCount)
+    var summary = Summary(skipped: content.skipped)
     guard isWhole else {
       summary.changedLogins = try insert(content.lines)
       try content.mark.save(in: connection)
@@ -69,7 +68,9 @@ struct NotesUnion {
       try versions.all().filter { !known.contains($0.key) } + visits.missing(in: content.lines)
     summary.changedLogins = try insert(content.lines)
     summary.addedCount = missing.count
-    let mark = missing.isEmpty ? content.mark : try log.append(missing, isSynced: true).mark
+    let mark =
+      missing.isEmpty
+      ? content.mark : try log.append(missing, to: content.mark, isSynced: true).mark
     try mark.save(in: connection)
     return summary
   }
@@ -84,12 +85,13 @@ struct NotesUnion {
       before[line.id] = try versions.newest(of: line.id)?.text ?? ""
     }
     for line in lines {
-      guard case .note(let text) = line.content else {
-        try visits.apply(line)
-        continue
+      switch line.content {
+      case .note(let text):
+        try people.add(line)
+        try versions.add(line.id, line.time, text)
+      case .seen: try visits.apply(line)
+      case .unknown: break
       }
-      try people.add(line)
-      try versions.add(line.id, line.time, text)
     }
     var changed: [String] = []
     for (id, old) in before.sorted(by: { $0.key < $1.key }) {
@@ -108,7 +110,11 @@ extension NotesUnion {
   /// - Returns: The lines that the database did not have, and what they changed.
   func merge(_ lines: [LogLine]) throws -> (new: [LogLine], summary: MergeSummary) {
     var (new, summary): ([LogLine], MergeSummary) = ([], MergeSummary())
-    for line in lines {
+    if lines.contains(where: { $0.content == .unknown }) {
+      let known = Set(try log.content().lines.map(\.key))
+      new = lines.filter { $0.content == .unknown && !known.contains($0.key) }
+    }
+    for line in lines where line.content != .unknown {
       guard case .note(let text) = line.content else {
         guard try visits.apply(line) else { continue }
         summary.seen += 1

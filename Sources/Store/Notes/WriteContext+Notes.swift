@@ -117,7 +117,7 @@ extension NoteVersion? {
   fileprivate func nextVersion(
     _ text: NoteText, of id: Int64, _ login: String, at date: Date
   ) -> LogLine {
-    let time = max(date.milliseconds, self.map { $0.date.milliseconds + 1 } ?? .min)
+    let time = max(date.milliseconds, self.map { $0.date.milliseconds + 1 } ?? 0)
     return LogLine(time: time, id: id, login: login, content: .note(text))
   }
 }

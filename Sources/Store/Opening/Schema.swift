@@ -157,12 +157,13 @@ enum Schema {
     }
   }
 
-  /// Classifies why SQLite could not prepare one of this program's statements.
+  /// Classifies why SQLite rejected one of this program's statements.
+  ///
+  /// A newer version may have removed a table, so ``StoreWriter`` asks for the version before it repairs.
   ///
   /// - Returns: ``StoreError/Kind/damaged`` if a table or a column is missing or is a view,
   ///   ``StoreError/Kind/damagedIndex`` if FTS5 cannot open its own tables, otherwise `error`.
   static func classified(_ error: StoreError) -> StoreError {
-    guard error.kind == .sqlite(code: SQLITE_ERROR) else { return error }
     if error.message.contains("vtable constructor failed: search") {
       return StoreError(.damagedIndex, error.message)
     }

@@ -6,8 +6,6 @@ import Glibc
 struct StoreFiles: Sendable {
   /// With symbolic links resolved.
   let directory: String
-  /// Directories that other users could read or write before this was made.
-  let tightened: [String]
   /// The file system, such as NFS, if a network or a user program serves it; `nil` otherwise.
   let remoteKind: String?
   var database: String { directory + "/ghbrowse.db" }
@@ -38,8 +36,8 @@ struct StoreFiles: Sendable {
     }
     // The parent, which contains the directories of all hosts, is ours as well.
     let parent = self.directory.split(separator: "/").dropLast().map { "/\($0)" }.joined()
-    let isTightened = parent.hasSuffix("/ghbrowse") && Self.tighten(parent, S_IWGRP | S_IWOTH)
-    tightened = (isTightened ? [parent] : []) + [self.directory].filter { Self.tighten($0, 0o077) }
+    if parent.hasSuffix("/ghbrowse") { Self.tighten(parent, S_IWGRP | S_IWOTH) }
+    Self.tighten(self.directory, 0o077)
     AtomicFile.removeLeftovers(in: self.directory)
     let suffixes = ["", "-wal", "-shm", "-journal"]
     for path in suffixes.map({ database + $0 }) + [notesLog.path, lock] {
@@ -55,7 +53,6 @@ struct StoreFiles: Sendable {
   init(untouched directory: String) {
     self.directory = directory
     remoteKind = Self.remoteKinds[csqlite_file_system(directory)]
-    tightened = []
   }
 
   // The numbers of statfs(2).
@@ -81,10 +78,10 @@ struct StoreFiles: Sendable {
       .unsafePath, "\(directory) belongs to another user, so nothing is written to it.")
   }
 
-  // - Returns: Whether other users had one of these permissions, which are removed.
-  private static func tighten(_ path: String, _ forbidden: mode_t) -> Bool {
+  // Removes the permissions of other users, if they have one of `forbidden`.
+  private static func tighten(_ path: String, _ forbidden: mode_t) {
     guard let status = FileStatus(of: path), status.isOurs, status.mode & forbidden != 0
-    else { return false }
-    return chmod(path, status.mode & 0o700) == 0
+    else { return }
+    chmod(path, status.mode & 0o700)
   }
 }

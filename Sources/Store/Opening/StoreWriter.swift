@@ -22,8 +22,10 @@ final class StoreWriter {
   ) throws {
     let lock = try StoreLock(path: files.lock)
     connection = try lock.whileHeld(within: timeout) {
-      if damaged == nil || damaged != FileStatus(of: files.database)?.identity {
-        // A failed read of the disk looks like damage, so this tries twice.
+      if let damaged, damaged == FileStatus(of: files.database)?.identity {
+        // Another program's or a newer version's file, or a disk that cannot be read, is not damage.
+        try files.checkHeader()
+      } else {
         for _ in 1...2 where !files.hasEmptyDatabase {
           do {
             return try Self.open(files, news)
@@ -60,7 +62,11 @@ final class StoreWriter {
   ) throws -> Value {
     try lock.whileHeld {
       do {
-        return try connection.transaction { try body(connection) }
+        return try connection.transaction {
+          // A newer version may have migrated the database since the last transaction.
+          try Schema.check(connection, of: files)
+          return try body(connection)
+        }
       } catch {
         cleanUp()
         throw error
@@ -130,7 +136,8 @@ extension StoreWriter {
     do {
       let (connection, union) = try connect(files, news)
       let notes = try NoteVersions(connection: connection).count()
-      news.post(.quarantined(path: path, notes: notes, skippedLines: union?.skippedCount ?? 0))
+      news.post(
+        .quarantined(path: path, notes: notes, skippedLines: union?.skipped.unreadable ?? 0))
       return connection
     } catch {
       news.post(.quarantined(path: path, notes: nil, skippedLines: 0))
@@ -169,6 +176,15 @@ extension StoreFiles {
   fileprivate var hasEmptyDatabase: Bool {
     guard let size = FileStatus(of: database)?.size, size <= 1 else { return false }
     return FileStatus.size(of: notesLog.path) > 0
+  }
+
+  // - Throws: ``StoreError`` if this program must not touch the database, or cannot read it.
+  fileprivate func checkHeader() throws {
+    do {
+      try Schema.check(Connection(path: database, for: .reading), of: self)
+    } catch let error as StoreError where error.isDamage {
+      // That is why it is replaced.
+    }
   }
 
   // Creates the file for its owner only; SQLite gives its other files the same permissions.

@@ -61,7 +61,7 @@ extension WriteContext {
       for list in person.lists { try ListTable(connection: connection).remove(list) }
       // A URL may contain the login, and a 304 would say that a page with the person is saved.
       try connection.execute("DELETE FROM responses WHERE url NOT GLOB 'limit of *'")
-      try log.rewrite { !person.isIn($0) }.save(in: connection)
+      try log.rewrite { !person.isSubject(of: $0, in: log) }.save(in: connection)
     }
     try writing { try $0.compact() }
     if lastNotedID == person.id { lastNotedID = nil }
@@ -70,8 +70,10 @@ extension WriteContext {
 
 extension PersonTraces {
   /// Whether a line of the notes log is about the person; in a damaged line, a login or an id is enough.
-  fileprivate func isIn(_ line: ArraySlice<UInt8>) -> Bool {
-    if let line = LogLine(line) { return line.id == id }
+  fileprivate func isSubject(of line: ArraySlice<UInt8>, in log: NotesLog) -> Bool {
+    if let (line, host) = LogLine.parse(line) {
+      return line.id == id && host ?? log.host == log.host
+    }
     let text = String(decoding: line, as: UTF8.self).lowercased()
     return id.map { text.contains("\"id\":\($0),") } ?? false
       || logins.contains { text.contains("\"\($0.lowercased())\"") }

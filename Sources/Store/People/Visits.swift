@@ -45,7 +45,7 @@ struct Visits {
       "SELECT coalesce(seen_at, at) FROM visits WHERE user_id = ?1"
     ).first(id) { $0.int64(0) + 1 }
     return LogLine(
-      time: max(date.milliseconds, newest ?? .min), id: id, login: login, content: .seen(isSeen))
+      time: max(date.milliseconds, newest ?? 0), id: id, login: login, content: .seen(isSeen))
   }
 
   /// Applies a line about whether a person counts as seen, unless a newer one has been applied.

@@ -56,17 +56,13 @@ final class Connection {
   /// The statement, prepared once.
   func cached(_ sql: String) throws -> Statement {
     if let statement = statements[sql] { return statement }
-    do {
-      let statement = try Statement(sql, on: self)
-      statements[sql] = statement
-      return statement
-    } catch let error as StoreError {
-      throw Schema.classified(error)
-    }
+    let statement = try Statement(sql, on: self)
+    statements[sql] = statement
+    return statement
   }
 
   func number(ofPragma pragma: String) throws -> Int {
-    try Statement("PRAGMA \(pragma)", on: self).first { $0.int(0) } ?? 0
+    try cached("PRAGMA \(pragma)").first { $0.int(0) } ?? 0
   }
 
   /// Whether other connections have committed since the last call; `true` for the first call.
@@ -119,7 +115,12 @@ final class Connection {
     if isSystems, StoreError.isReadOnlyCondition(errno: number) {
       return StoreError(.file(errno: number), "\(path): \(systemMessage(number)).")
     }
-    return StoreError(.init(sqlite: code), description(of: code, handle, path))
+    let error = StoreError(.init(sqlite: code), description(of: code, handle, path))
+    let classified = code == SQLITE_ERROR ? Schema.classified(error) : error
+    // A disk that cannot be read is not damage, although SQLite says so.
+    guard classified.isDamage, let handle, case let number = csqlite_read_errno(handle), number != 0
+    else { return classified }
+    return StoreError(.file(errno: number), "\(path): \(systemMessage(number)).")
   }
 
   // SQLite's words, unless only programmers would understand them.

@@ -65,10 +65,9 @@ enum SavedNames {
     let environment = ProcessInfo.processInfo.environment
     guard
       let base = try? APIBase.chosen(environment: environment),
-      let directory = try? Directories(environment: environment, host: base.directoryName).data,
-      FileManager.default.fileExists(atPath: directory + "/ghbrowse.db")
+      let directory = try? Directories(environment: environment, host: base.directoryName).data
     else { return nil }
-    return try? PersistentStore(directory: directory)
+    return try? PersistentStore(completingFrom: directory)
   }()
 
   // Names come from the network, and a shell may interpret special characters in a completion.

@@ -104,6 +104,9 @@ private final class NoteImporter {
       dependencies.tell(
         Notice("… and \((sentenceCount - Self.sentenceLimit).grouped) more like these."))
     }
+    if !lines.loginsAhead.isEmpty {
+      dependencies.tell(Notice(ErrorMessages.ahead(lines.loginsAhead.sorted())))
+    }
     guard dependencies.options.json else { return dependencies.tell(Notice(sentence)) }
     try dependencies.print(
       json: ImportJSON(

@@ -23,13 +23,15 @@ nonisolated struct StoreChecks: Sendable {
       guard let found = try StoreInspection(directory: directory) else {
         return [.ok("store", "none yet (\(path))")]
       }
-      return [
+      let checks: [Check?] = [
         .ok(
           "store",
           "\(path), \(Self.kibibytes(found.size)), version \(found.version), "
             + "\(found.userCount.counted("user")), \(found.noteCount.counted("note"))"),
-        integrity(found),
-      ] + (found.isIndexSound.map { [index($0)] } ?? []) + [notes(found.differences)]
+        integrity(found), found.isIndexSound.map(index), notes(found.differences),
+        times(found.loginsAhead),
+      ]
+      return checks.compactMap(\.self)
     } catch {
       return [.problem("store", error.message, Self.remedy(for: error))]
     }
@@ -61,25 +63,37 @@ nonisolated struct StoreChecks: Sendable {
       : .problem("search index", "is damaged", "Search for something; that rebuilds it.")
   }
 
-  private func notes(_ differences: Int) -> Check {
+  private func notes(_ differences: Int?) -> Check {
+    guard let differences else {
+      return .ok("notes", "not compared, because another ghbrowse is writing")
+    }
     guard differences > 0 else { return .ok("notes", "the database and the notes log agree") }
     return .problem(
       "notes",
       "the database and the notes log differ: "
         + "\(differences.counted("version is", "versions are")) in only one of the two",
-      "Start ghbrowse: it adds to each what only the other has. If doctor still says this, move "
-        + "notes.jsonl away, start ghbrowse again, and import that file.")
+      "Start ghbrowse: it adds to each what only the other has.")
+  }
+
+  private func times(_ loginsAhead: [String]) -> Check? {
+    guard !loginsAhead.isEmpty else { return nil }
+    return .warning("times", ErrorMessages.ahead(loginsAhead), nil)
   }
 
   private var notesLog: Check {
     let path = directory + "/notes.jsonl"
     do throws(StoreError) {
-      let lines = try StoreInspection.unreadableLines(in: directory)
-      guard lines > 0 else {
+      let skipped = try StoreInspection.skippedLines(in: directory)
+      let others = skipped.ofOtherHosts.sorted { $0.key < $1.key }
+      let found =
+        [(skipped.unreadable, "that cannot be read"), (skipped.unknown, "of a later version")]
+        + others.map { ($0.value, "about people of \($0.key)") }
+      let kinds = found.filter { $0.0 > 0 }.map { "\($0.counted("line")) \($1)" }
+      guard !kinds.isEmpty else {
         return .ok("notes log", FileStatus(of: path) == nil ? "none yet (\(path))" : path)
       }
       return .warning(
-        "notes log", "\(path) has \(lines.counted("line")) that cannot be read",
+        "notes log", "\(path) has \(kinds.joined(separator: ", "))",
         "They stay in the file; all other lines are used.")
     } catch {
       return .problem("notes log", error.message, "Check the file's permissions.")

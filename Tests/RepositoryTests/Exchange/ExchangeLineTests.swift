@@ -24,7 +24,7 @@ final class ExchangeLineTests: XCTestCase {
 
   private func reason(_ bytes: [UInt8]) -> String? {
     do {
-      _ = try ImportedLine(bytes, now: noon)
+      _ = try ImportedLine(bytes)
       return nil
     } catch {
       return error.reason
@@ -57,16 +57,16 @@ final class ExchangeLineTests: XCTestCase {
     for text in texts {
       let bytes = try ExchangeLine(host: "api.github.com", record: record(text)).json()
       XCTAssertLessThan(bytes.count, ImportReader.byteLimit)
-      XCTAssertEqual(try ImportedLine(bytes, now: noon).lines, [version(text)])
+      XCTAssertEqual(try ImportedLine(bytes).lines, [version(text)])
       let logged = version(text).bytes(host: "api.github.com")
       XCTAssertLessThan(logged.count, ImportReader.byteLimit)
-      XCTAssertEqual(try ImportedLine(logged, now: noon).lines, [version(text)], "of a notes log")
+      XCTAssertEqual(try ImportedLine(logged).lines, [version(text)], "of a notes log")
     }
   }
 
   func test_X3_linesOfOtherPrograms_areRead_andUnknownKeysIgnored() throws {
     let line = #"{"id": 7.0, "seenAt": "2023-11-14T23:13:20.999+01:00", "x": [1], "host": "h","#
-    let read = try ImportedLine(Array((line + #" "login": "a"}"#).utf8), now: noon + 1)
+    let read = try ImportedLine(Array((line + #" "login": "a"}"#).utf8))
     XCTAssertEqual(read.host, "h")
     XCTAssertEqual(
       read.lines,
@@ -95,7 +95,8 @@ final class ExchangeLineTests: XCTestCase {
         "its seenAt is not a time such as 2026-11-20T09:31:07Z",
       head + #""id":1,"seenAt":7}"#: "its seenAt is neither text nor null",
       head + #""id":1,"seenAt":"1969-12-31T23:59:59Z"}"#: "its seenAt is before 1970",
-      head + #""id":1,"seenAt":"2082-01-01T00:00:00Z"}"#: "its seenAt is more than a day ahead",
+      head + #""id":1,"seenAt":"9999-12-01T00:00:00Z"}"#: "its seenAt is after 9999-11-30",
+      #"{"host":"h","id":1,"login":"-rf"}"#: "its login is not valid",
       head + #""id":1,"note":"x","at":"2023-11-14T22:13:20Z","crc":"00000000"}"#:
         "its checksum does not match",
       head + #""id":1,"note":"\#(String(repeating: "é", count: 32_769))","# + time + "}":
@@ -106,6 +107,14 @@ final class ExchangeLineTests: XCTestCase {
     }
     XCTAssertEqual(reason([0x7B, 0xFF, 0x7D]), "it is not UTF-8 text")
     XCTAssertNotNil(reason("{\"host\":\"h\0\"}"), "an unescaped NUL")
+  }
+
+  func test_C12_aTimeThatLiesAhead_isTaken_andNamed() {
+    var lines = ImportReader(host: "h", now: noon)
+    let line = #"{"host":"h","id":1,"login":"a","note":"x","noteUpdatedAt":"2082-01-01T00:00:00Z"}"#
+    XCTAssertNil(lines.read(.bytes(Array(line.utf8))))
+    XCTAssertEqual(lines.loginsAhead, ["a"])
+    XCTAssertEqual(lines.removeLines().map(\.login), ["a"])
   }
 
   func test_X3_aByteOrderMark_CRLF_andBlankLines_areIgnored() throws {

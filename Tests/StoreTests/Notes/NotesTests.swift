@@ -12,15 +12,15 @@ final class NotesTests: XCTestCase {
   func test_theLogsLine_isTheDocumentedOne() throws {
     let line =
       #"{"host":"api.github.com","at":"2026-11-20T09:31:07.412Z","id":1,"login":"mojombo","note":"met at FOSDEM","crc":"524d1685"}"#
-    let read = try XCTUnwrap(LogLine(Array(line.utf8)))
+    let read = try XCTUnwrap(LogLine.parse(Array(line.utf8))?.line)
     XCTAssertEqual(read.time, 1_795_167_067_412)
     XCTAssertEqual(read.content, .note("met at FOSDEM"))
     XCTAssertEqual(String(decoding: read.bytes(host: "api.github.com"), as: UTF8.self), line)
     var torn = Array(line.utf8)
     torn[40] ^= 1
-    XCTAssertNil(LogLine(torn), "a flipped bit is noticed")
+    XCTAssertNil(LogLine.parse(torn), "a flipped bit is noticed")
     for line in [LogLine.note(nil, on: 2), .seen(3), .seen(3, isSeen: false, after: -1.5)] {
-      XCTAssertEqual(LogLine(line.bytes(host: "h")), line)
+      XCTAssertEqual(LogLine.parse(line.bytes(host: "h"))?.line, line)
     }
   }
 

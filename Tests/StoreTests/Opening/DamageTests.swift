@@ -47,7 +47,7 @@ final class DamageTests: XCTestCase {
   func test_C10_withTheDatabaseRemoved_tenThousandNotesComeBack() async throws {
     _ = try directory.open()
     let lines = (1...10_000).map { LogLine.note("note \($0)", on: Int64($0), after: Double($0)) }
-    _ = try directory.log.append(lines, isSynced: false)
+    try directory.append(lines)
     directory.loseDatabase()
     let start = ContinuousClock.now
     let newest = try await directory.open().main.notedUsers(after: nil, limit: 1)
@@ -58,7 +58,7 @@ final class DamageTests: XCTestCase {
 
   func test_C2_aDamagedSearchIndex_isRebuilt_beforeTheLogsLinesAreAdded() async throws {
     try await fill()
-    _ = try directory.log.append([.note("from the log", on: 30)], isSynced: true)
+    try directory.append([.note("from the log", on: 30)])
     let connection = try Connection(path: directory.database, for: .writing)
     try connection.execute("UPDATE search_data SET block = x'00'")
     let store = try directory.open()

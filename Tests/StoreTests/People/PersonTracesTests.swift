@@ -34,7 +34,7 @@ final class PersonTracesTests: ListTestCase {
         id: 3, logins: ["PERSON3", "person3"], hasNote: true, versionCount: 3, seenAt: noon,
         isSaved: true, lists: []))
     try await assertEqual(store.main.traces(of: "nobody").isEmpty, true)
-    _ = try directory.log.append([.note("known from the log alone", on: 77)], isSynced: true)
+    try directory.append([.note("known from the log alone", on: 77)])
     try await store.write.probe()
     try await assertEqual(
       store.main.traces(of: "person77"),
@@ -43,7 +43,7 @@ final class PersonTracesTests: ListTestCase {
         isSaved: false, lists: []))
     let renamed = LogLine(
       time: noon.milliseconds, id: 4, login: "former", content: .note("as it was"))
-    _ = try directory.log.append([renamed], isSynced: true)
+    try directory.append([renamed])
     try await store.write.probe()
     try await assertEqual(
       store.main.traces(of: "former").isEmpty, true, "a former login is not the person's")

@@ -48,13 +48,13 @@ final class ExchangeCommandTests: StoreTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let lines = ExportedNotes(2, from: server.baseURL).file.split(separator: "\n").map(String.init)
     let path = try put(
-      [lines[0], "no JSON", lines[1].replacing("2026-11-20", with: "2099-01-01")]
+      [lines[0], "no JSON", lines[1].replacing("2026-11-20", with: "9999-12-02")]
         .joined(separator: "\n"), program)
     let imported = try program.run(["import", path])
     XCTAssertEqual(imported.status, 1)
     for sentence in [
       "1 new note, 2 lines refused.", " line 2: it is not a JSON object.",
-      " line 3: its noteUpdatedAt is more than a day ahead.",
+      " line 3: its noteUpdatedAt is after 9999-11-30.",
     ] {
       XCTAssertTrue(imported.error.contains(sentence), "\(sentence)\n\(imported.error)")
     }

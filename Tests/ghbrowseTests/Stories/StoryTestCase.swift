@@ -182,7 +182,9 @@ extension StoryTestCase {
 extension ProgramUnderTest {
   /// The versions of its notes log, in the order of their lines.
   func versions() throws -> [LogLine] {
-    try NotesLog(path: storeFile("notes.jsonl"), host: "").content().lines.filter(\.isOfNote)
+    let path = storeFile("notes.jsonl")
+    let host = path.split(separator: "/").dropLast().last ?? ""
+    return try NotesLog(path: path, host: String(host)).content().lines.filter(\.isOfNote)
   }
 
   /// Checks that database, search index and notes log are whole and have the same versions, each once, and
