@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <sqlite3.h>
+#include <stddef.h>
 #include <sys/vfs.h>
 
 // What Swift cannot call: variadic functions, and a macro that is a cast.
@@ -45,6 +46,9 @@ static inline int csqlite_read_errno(sqlite3 *db) {
   }
   return 0;
 }
+
+// GNU's memmem(3), which is declared for `_GNU_SOURCE` only.
+void *memmem(const void *text, size_t count, const void *wanted, size_t wantedCount);
 
 // The type of a path's file system, as in statfs(2); 0 if it is unknown.
 static inline unsigned int csqlite_file_system(const char *path) {

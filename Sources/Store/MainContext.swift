@@ -106,7 +106,8 @@ package actor MainContext {
   /// Opens the database again if it is another file now, or can be read in a better mode.
   func consumeChangesElsewhere() async -> Bool {
     do {
-      if reader.isOutdated || (reader.mode != .normal && news.state == .writable) {
+      let isLimited = reader.mode != .normal || reader.isOlder
+      if reader.isOutdated || (isLimited && news.state == .writable) {
         try reopen()
         return true
       }

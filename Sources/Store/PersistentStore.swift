@@ -14,25 +14,23 @@ package final class PersistentStore: Sendable {
   ///
   /// A damaged database is renamed, and a new one is created with the notes of the notes log.
   ///
-  /// - Parameter freeDiskSpace: Called if the disk is full, until it has freed space once; returns whether
-  ///   it did.
+  /// - Parameter updating: Called while a database of an older version is migrated, with the share that is
+  ///   done.
   /// - Throws: ``StoreError``. A database of another program or version is not changed.
   package init(
-    directory: String, freeDiskSpace: (@Sendable () async -> Bool)? = nil
+    directory: String, updating: @escaping @Sendable (Double) -> Void = { _ in }
   ) throws(StoreError) {
     changeNews = Broadcast(bufferSize: 1)
-    news = StoreNews(changes: changeNews)
+    news = StoreNews(changes: changeNews, updating: updating)
     do {
       let files = try StoreFiles(directory: directory)
-      try files.notesLog.requireVersions()
       // On a network file system a writer must open first, to turn off the write-ahead log.
       var reader = files.remoteKind == nil ? try StoreReader.open(files) : nil
       let hasAllLines = reader.map { (try? $0.hasAllLines()) != false } ?? false
       // With a reader, do not wait for the lock: its holder may be writing the missing lines now.
       let lockTimeout = hasAllLines ? nil : reader == nil ? StoreLock.timeout : .zero
       write = try WriteContext(
-        files: files, changes: changeNews, news: news, freeDiskSpace: freeDiskSpace,
-        lockTimeout: lockTimeout)
+        files: files, changes: changeNews, news: news, lockTimeout: lockTimeout)
       if !hasAllLines { reader = nil }
       main = MainContext(
         try reader ?? .openOrNotesOnly(files), files: files, news: news, write: write)

@@ -13,6 +13,8 @@ package enum StoreEvent: Sendable, Equatable {
   /// The database was damaged and renamed to `path`. `notes` counts the notes of the new one; `nil` if
   /// none could be created.
   case quarantined(path: String, notes: Int?, skippedLines: Int)
+  /// The database was made by ghbrowse 1.0 and renamed; a new one has the notes of the notes log.
+  case madeBy1(keptAs: String)
   /// The notes on these people changed, because the notes log and the database differed.
   case notesChanged(logins: [String])
   /// The notes log lacked this many lines, which were restored.

@@ -29,7 +29,7 @@ package struct StoreInspection: Sendable {
     do {
       let files = StoreFiles(untouched: directory)
       guard FileStatus(of: files.database) != nil else { return nil }
-      let reader = try StoreReader.openAnyVersion(files)
+      let reader = try StoreReader.openWithoutMigrating(files)
       if reader.mode == .notesOnly, let reason = reader.reason { throw reason }
       let connection = reader.connection
       size = FileStatus.size(of: files.database) + FileStatus.size(of: files.wal)
@@ -65,12 +65,10 @@ package struct StoreInspection: Sendable {
 
   /// The lines of the notes log in `directory` that have no effect.
   ///
-  /// - Throws: ``StoreError`` if the log itself cannot be read, or is one of ghbrowse 1.0.
+  /// - Throws: ``StoreError`` if the log itself cannot be read.
   package static func skippedLines(in directory: String) throws(StoreError) -> SkippedLines {
     do {
-      let log = StoreFiles(untouched: directory).notesLog
-      try log.requireVersions()
-      return try log.content().skipped
+      return try StoreFiles(untouched: directory).notesLog.content().skipped
     } catch {
       throw StoreError(error)
     }

@@ -15,9 +15,13 @@ final class StoreNews: Sendable {
   private let content = Mutex(Content())
   private let changes: Broadcast<Void>
 
+  /// Called while a database of an older version is migrated, with the share that is done.
+  let updating: @Sendable (Double) -> Void
+
   /// - Parameter changes: Sent after each event.
-  init(changes: Broadcast<Void>) {
+  init(changes: Broadcast<Void>, updating: @escaping @Sendable (Double) -> Void = { _ in }) {
     self.changes = changes
+    self.updating = updating
   }
 
   var state: StoreState { content.withLock { $0.state } }
@@ -44,7 +48,13 @@ final class StoreNews: Sendable {
 
   func post(_ union: NotesUnion.Summary, isDatabaseNew: Bool = false) {
     post(union.skipped)
-    if !union.changedLogins.isEmpty { post(.notesChanged(logins: union.changedLogins)) }
+    // All notes of 1.0 are new here.
+    let isOf1 = content.withLock { content in
+      content.events.contains { if case .madeBy1 = $0 { true } else { false } }
+    }
+    if !union.changedLogins.isEmpty, !isOf1 {
+      post(.notesChanged(logins: union.changedLogins))
+    }
     if union.addedCount > 0, !isDatabaseNew { post(.logCompleted(union.addedCount)) }
   }
 
@@ -69,6 +79,12 @@ final class StoreNews: Sendable {
 
   /// Call when a reader was opened.
   func opened(_ reader: StoreReader) {
+    if reader.isOlder, state == .writable {
+      become(
+        .readOnly(
+          reason: "The database of an older ghbrowse could not be updated, because another "
+            + "ghbrowse is writing. It is read as it is."))
+    }
     guard let reason = reader.reason else { return }
     guard reader.mode == .notesOnly else { return becameReadOnly(reason) }
     become(.notesOnly(reason: reason.message))

@@ -15,7 +15,6 @@ package actor WriteContext {
   let files: StoreFiles
   private let changes: Broadcast<Void>
   private let news: StoreNews
-  private var freeDiskSpace: (@Sendable () async -> Bool)?
   private var writer: StoreWriter?
   /// The person whose note was changed last in this session.
   var lastNotedID: Int64?
@@ -24,13 +23,11 @@ package actor WriteContext {
   /// - Throws: ``StoreError`` if this program must not open the database. A full disk or a read-only
   ///   directory sets ``StoreNews/state`` instead.
   init(
-    files: StoreFiles, changes: Broadcast<Void>, news: StoreNews,
-    freeDiskSpace: (@Sendable () async -> Bool)? = nil, lockTimeout: Duration?
+    files: StoreFiles, changes: Broadcast<Void>, news: StoreNews, lockTimeout: Duration?
   ) throws {
     self.files = files
     self.changes = changes
     self.news = news
-    self.freeDiskSpace = freeDiskSpace
     guard let lockTimeout else { return }
     do {
       writer = try StoreWriter(files, news, within: lockTimeout)
@@ -43,7 +40,7 @@ package actor WriteContext {
   func perform<Value>(
     _ body: (Connection) throws -> Value
   ) async throws(StoreError) -> Value {
-    let value = try await retryingIfFull { writer in try writer.transaction(body) }
+    let value = try writing { writer in try writer.transaction(body) }
     changes.send(())
     return value
   }
@@ -73,7 +70,7 @@ package actor WriteContext {
     isSynced: Bool = true, _ body: (Connection, inout [LogLine]) throws -> Value
   ) async throws(StoreError) -> Value {
     let log = files.notesLog
-    let (value, union) = try await retryingIfFull { writer in
+    let (value, union) = try writing { writer in
       var start: Int64?
       return try writer.transaction { connection in
         let notes = NotesUnion(connection: connection, log: log)
@@ -127,19 +124,6 @@ package actor WriteContext {
       return true
     } catch let error as StoreError where !error.isReadOnlyCondition {
       return false
-    }
-  }
-
-  // Retries once if the disk is full and `freeDiskSpace` freed space.
-  private func retryingIfFull<Value>(
-    _ body: (StoreWriter) throws -> Value
-  ) async throws(StoreError) -> Value {
-    do {
-      return try writing(body)
-    } catch {
-      guard error.isDiskFull, let freeDiskSpace, await freeDiskSpace() else { throw error }
-      self.freeDiskSpace = nil
-      return try writing(body)
     }
   }
 

@@ -7,64 +7,25 @@ import XCTest
 
 @testable import Repository
 
-/// On a full disk, cached pictures are removed to save notes and pages (B2).
+/// On a full disk nothing is saved, and no cached picture is removed to make room (B2).
 final class DiskFullTests: XCTestCase {
   private static let text = String(repeating: "met at FOSDEM ", count: 3000)
 
-  func test_B2_aNote_isSavedInPlaceOfPictures_andRefusedWithoutAny() async throws {
+  func test_B2_aNoteAndAPage_areRefusedAsAWhole_andThePicturesStay() async throws {
     let bench = try await workbench()
     let disk = try SmallDisk(at: bench.cacheDirectory, kibibytes: 2048)
     let data = bench.cacheDirectory + "/data"
-    _ = try PersistentStore(directory: data)
+    let store = try PersistentStore(directory: data)
     let before = try await fill(bench, disk)
-    await assertRefused(try PersistentStore(directory: data))
-    try await save(store(data, bench))
-    XCTAssertEqual(bench.files.count, before / 2)
-    try await assertEqual(
-      PersistentStore(directory: data).main.user(id: 1)?.note?.text.string, Self.text)
-  }
-
-  func test_D7_picturesOnAnotherDisk_stay_andHalfOfThemGoOnceInARun() async throws {
-    let bench = try await workbench()
-    let disk = try SmallDisk(at: bench.cacheDirectory, kibibytes: 2048)
-    let count = try await fill(bench, disk)
-    let elsewhere = NSTemporaryDirectory() + "ghbrowse-elsewhere-" + UUID().uuidString
-    let other = try SmallDisk(at: elsewhere, kibibytes: 512)
-    for (directory, left) in [(elsewhere, count), (bench.cacheDirectory, count / 2)] {
-      let store = try store(directory + "/data", bench)
-      try (directory == elsewhere ? other : disk).fill()
-      for _ in 1...3 {
-        try? await save(store)
-        try (directory == elsewhere ? other : disk).fill()
-      }
-      XCTAssertEqual(bench.files.count, left, directory)
-    }
-  }
-
-  func test_B2_aPage_isSavedInPlaceOfPictures() async throws {
-    let bench = try await workbench()
-    let disk = try SmallDisk(at: bench.cacheDirectory, kibibytes: 2048)
-    let data = bench.cacheDirectory + "/data"
-    _ = try PersistentStore(directory: data)
-    let client = try bench.client()
-    _ = try await fill(bench, disk)
+    await assertRefused(store)
     let now = { @Sendable [clock = bench.clock] in clock.date }
-    let without = UserRepository(
-      store: try PersistentStore(directory: data), client: client, now: now)
-    let dropped = await without.fetchNextPage()
+    let repository = UserRepository(store: store, client: try bench.client(), now: now)
+    let dropped = await repository.fetchNextPage()
     XCTAssertThrowsError(try dropped.get())
-    try await assertEqual(without.store.main.overview().savedCount, 0, "no half of a page")
+    try await assertEqual(store.main.overview().savedCount, 0, "no half of a page")
     bench.server.answer("/users/ada", with: .json("{}", status: 404))
-    await assertEqual(without.fetchProfile(login: "ada").error, .notFound, "although not saved")
-    let repository = UserRepository(store: try store(data, bench), client: client, now: now)
-    try await assertEqual(repository.fetchNextPage().get().newCount, 30)
-  }
-
-  private func store(_ directory: String, _ bench: Workbench) throws -> PersistentStore {
-    let cache = bench.cache()
-    return try PersistentStore(directory: directory) {
-      cache.isOnDisk(of: directory) ? await cache.freeDiskSpace() : false
-    }
+    await assertEqual(repository.fetchProfile(login: "ada").error, .notFound, "although not saved")
+    XCTAssertEqual(bench.files.count, before)
   }
 
   private func save(_ store: PersistentStore) async throws {

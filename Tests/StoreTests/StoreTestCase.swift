@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Models
+import StandIn
 import XCTest
 
 @testable import Store
@@ -10,9 +11,21 @@ final class StoreDirectory {
   static let host = "example.org"
 
   private let folder = NSTemporaryDirectory() + "ghbrowse-store-" + UUID().uuidString
-  var path: String { "\(folder)/\(Self.host)" }
+  private let host: String
+  var path: String { "\(folder)/\(host)" }
   var database: String { path + "/ghbrowse.db" }
-  var log: NotesLog { NotesLog(path: path + "/notes.jsonl", host: Self.host) }
+  var log: NotesLog { NotesLog(path: path + "/notes.jsonl", host: host) }
+
+  init(host: String = StoreDirectory.host) { self.host = host }
+
+  /// Copies the files of a folder of Tests/Fixtures/stores.
+  func copy(fixture: String) throws {
+    let store = "\(Fixtures.folder)/stores/\(fixture)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    for name in try FileManager.default.contentsOfDirectory(atPath: store) {
+      try FileManager.default.copyItem(atPath: "\(store)/\(name)", toPath: "\(path)/\(name)")
+    }
+  }
 
   func open() throws -> PersistentStore {
     try PersistentStore(directory: path)

@@ -71,22 +71,6 @@ package actor AvatarCache {
     }
   }
 
-  /// Whether the cache is on the file system of another directory.
-  package nonisolated func isOnDisk(of other: String) -> Bool {
-    let own = FileStatus(of: directory)?.identity.device
-    return own != nil && own == FileStatus(of: other)?.identity.device
-  }
-
-  /// Removes half of the cache, because the disk is full.
-  ///
-  /// - Returns: Whether there was anything to remove.
-  @discardableResult
-  package func freeDiskSpace() -> Bool {
-    let size = files.reduce(0) { $0 + $1.size }
-    prune(to: size / 2)
-    return size > 0
-  }
-
   /// Removes the picture of a user.
   ///
   /// - Returns: The number of picture files removed.
@@ -109,14 +93,14 @@ package actor AvatarCache {
   /// Writes a picture that was fetched now; does nothing if the disk refuses it.
   func save(_ bytes: [UInt8], from source: AvatarSource, of id: Int64) {
     guard problem == nil else { return }
-    do throws(FileError) {
+    do {
       try makeDirectory()
       // Not synced: a picture that a power failure has torn cannot be decoded and is fetched again.
       try AtomicFile.write(bytes, to: path(of: "\(id)"), isSynced: false)
       try write(source, of: id)
       measure(adding: bytes.count)
     } catch {
-      if error.isDiskFull { freeDiskSpace() }
+      // It is fetched again.
     }
   }
 

@@ -27,7 +27,7 @@ struct ImportedLine {
       throw BadLine(reason: "its login is not valid")
     }
     guard fields.values["crc"] == nil else {
-      guard let (line, _) = LogLine.parse(bytes) else {
+      guard let line = LogLine.parse(bytes)?.line else {
         throw BadLine(reason: "its checksum does not match")
       }
       _ = try fields.date("at")

@@ -1,10 +1,8 @@
 /// The places of a list's members, counted from 1.
 ///
-/// In the list of everyone a member's rank is the id, and each block of 1,024 ids stores how many members
+/// In the list of everyone a member's rank is the id, and each block of 64 ids stores how many members
 /// precede it, so finding a place counts the members of one block only. In another list the rank is the
 /// place.
-///
-/// A `+` before `list_id` makes SQLite use the index by person.
 struct ListMembers {
   /// The id of the list of everyone.
   static let everyone: Int64 = 1
@@ -15,7 +13,7 @@ struct ListMembers {
 
   /// The rank of a member.
   func rank(of id: Int64) throws -> Int64? {
-    try connection.cached("SELECT rank FROM members WHERE user_id = ?1 AND +list_id = ?2")
+    try connection.cached("SELECT rank FROM members WHERE user_id = ?1 AND list_id = ?2")
       .first(id, list) { $0.int64(0) }
   }
 
@@ -33,8 +31,8 @@ struct ListMembers {
     var last: (rank: Int64, place: Int)?
     for rank in ranks.sorted() {
       var (place, start) = (last?.place ?? 0, last?.rank ?? 0)
-      if last.map({ Self.block(of: $0.rank) != Self.block(of: rank) }) ?? true {
-        (place, start) = (try preceding(Self.block(of: rank)), Self.block(of: rank) << 10 - 1)
+      if last.map({ block(of: $0.rank) != block(of: rank) }) ?? true {
+        (place, start) = (try preceding(block(of: rank)), block(of: rank) << shift - 1)
       }
       place += try count(after: start, through: rank)
       places[rank] = place
@@ -65,7 +63,7 @@ struct ListMembers {
       """
     ).first(list, place) { (number: $0.int64(0), preceding: $0.int(1)) }
     guard let block else { return nil }
-    let (start, offset) = (block.number << 10, place - block.preceding - 1)
+    let (start, offset) = (block.number << shift, place - block.preceding - 1)
     return try connection.cached(
       "SELECT rank FROM members WHERE list_id = ?1 AND rank >= ?2 ORDER BY rank LIMIT 1 OFFSET ?3"
     ).first(list, start, offset) { $0.int64(0) }
@@ -93,7 +91,7 @@ struct ListMembers {
 
   /// How many places are empty.
   func gapCount() throws -> Int {
-    try connection.cached("SELECT count(*) FROM members WHERE user_id IS NULL AND +list_id = ?1")
+    try connection.cached("SELECT count(*) FROM members WHERE user_id IS NULL AND list_id = ?1")
       .first(list) { $0.int(0) } ?? 0
   }
 
@@ -101,7 +99,7 @@ struct ListMembers {
   func gaps(after rank: Int64, before end: Int64) throws -> [Int64] {
     try connection.cached(
       """
-      SELECT rank FROM members WHERE user_id IS NULL AND +list_id = ?1 AND rank > ?2 AND rank < ?3
+      SELECT rank FROM members WHERE user_id IS NULL AND list_id = ?1 AND rank > ?2 AND rank < ?3
       """
     ).all(list, rank, end) { $0.int64(0) }
   }
@@ -117,7 +115,10 @@ struct ListMembers {
 }
 
 extension ListMembers {
-  private static func block(of rank: Int64) -> Int64 { rank >> 10 }
+  // A block had 1,024 ids until version 9.
+  private var shift: Int64 { connection.version < 10 ? 10 : 6 }
+
+  private func block(of rank: Int64) -> Int64 { rank >> shift }
 
   private func preceding(_ block: Int64) throws -> Int {
     try connection.cached("SELECT preceding FROM blocks WHERE list_id = ?1 AND block = ?2")
@@ -135,7 +136,7 @@ extension ListMembers {
   /// - Returns: How many were not in it before.
   func addToEveryone(_ ids: [Int64]) throws -> Int {
     var count = 0
-    let blocks = Dictionary(grouping: ids, by: Self.block)
+    let blocks = Dictionary(grouping: ids, by: block)
     for (block, ids) in blocks.sorted(by: { $0.key < $1.key }) {
       try findOrCreate(block)
       var added = 0
@@ -164,7 +165,7 @@ extension ListMembers {
     let last =
       try connection.cached(
         "SELECT max(rank) FROM members WHERE list_id = ?1 AND rank < ?2"
-      ).first(list, block << 10) { $0.optionalInt64(0) } ?? nil
+      ).first(list, block << shift) { $0.optionalInt64(0) } ?? nil
     let preceding = try last.map { try places(ofRanks: [$0])[$0] ?? 0 }
     try connection.cached("INSERT INTO blocks(list_id, block, preceding) VALUES(?1, ?2, ?3)")
       .run(list, block, preceding ?? 0)

@@ -76,7 +76,7 @@ extension Connection {
     let seenCount = try cached(
       """
       SELECT count(*) FROM visits v WHERE seen_at IS NOT NULL
-        AND EXISTS(SELECT 1 FROM members m WHERE +m.list_id = ?1 AND m.user_id = v.user_id)
+        AND EXISTS(SELECT 1 FROM members m WHERE m.list_id = ?1 AND m.user_id = v.user_id)
       """
     ).first(id) { $0.int(0) }
     return SavedList(

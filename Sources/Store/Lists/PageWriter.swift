@@ -95,7 +95,7 @@ extension PageWriter {
     _ id: Int64, in record: ListRecord
   ) throws -> (rank: Int64, lastPass: Int, newRank: Int?)? {
     try connection.cached(
-      "SELECT rank, last_pass, new_rank FROM members WHERE user_id = ?1 AND +list_id = ?2"
+      "SELECT rank, last_pass, new_rank FROM members WHERE user_id = ?1 AND list_id = ?2"
     ).first(id, record.id) { ($0.int64(0), $0.int(1), $0.optionalInt(2)) }
   }
 

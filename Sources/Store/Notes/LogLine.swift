@@ -40,9 +40,6 @@ package struct LogLine: Hashable, Sendable {
 }
 
 extension LogLine {
-  /// The beginning of a log of ghbrowse 1.0.
-  static let beginningOf1 = Array("{\"seq\":".utf8)
-
   /// The line with its checksum, without its line feed.
   package func bytes(host: String) -> [UInt8] {
     if let original { return original }
@@ -64,10 +61,11 @@ extension LogLine {
   /// A line end and a byte-order mark are outside the checksum. A line that another program has written
   /// again, with blanks or other escapes, is read if its values have the checksum.
   ///
-  /// - Returns: The line and its host; a line without a host is about the host of its log.
+  /// - Returns: The line and its host; a line without a host is about the host of its log. `origin1` is what a
+  ///   line of ghbrowse 1.0 is, whose time must be changed by ``LinesOf1``.
   package static func parse(
     _ bytes: some BidirectionalCollection<UInt8>
-  ) -> (line: LogLine, host: String?)? {
+  ) -> (line: LogLine, host: String?, origin1: Origin1?)? {
     guard let start = bytes.firstIndex(of: UInt8(ascii: "{")),
       let end = bytes.lastIndex(of: UInt8(ascii: "}")), start < end
     else { return nil }
@@ -84,7 +82,7 @@ extension LogLine {
       guard line.content != .unknown, CRC32.hexadecimal(of: Array(written)) == fields.crc
       else { return nil }
     }
-    return (line, fields.host)
+    return (line, fields.host, fields.origin1)
   }
 
   // The length of the checksum and the closing brace, in bytes.
@@ -105,7 +103,9 @@ extension LogLine {
       init?(intValue: Int) { nil }
     }
 
-    static let known: Set = ["host", "at", "id", "login", "note", "seen", "crc"]
+    static let known: Set = [
+      "host", "at", "id", "login", "note", "seen", "crc", "seq", "kept", "undoes",
+    ]
 
     let host: String?
     let at: String
@@ -114,6 +114,7 @@ extension LogLine {
     let content: Content
     let crc: String
     let hasUnknownKeys: Bool
+    let origin1: Origin1?
 
     init(from decoder: any Decoder) throws {
       let keys = try decoder.container(keyedBy: Key.self)
@@ -123,6 +124,13 @@ extension LogLine {
       login = try keys.decode(String.self, forKey: Key("login"))
       crc = try keys.decode(String.self, forKey: Key("crc"))
       hasUnknownKeys = keys.allKeys.contains { !Self.known.contains($0.stringValue) }
+      let seq = try keys.decodeIfPresent(Int64.self, forKey: Key("seq"))
+      if host == nil, let kept = try keys.decodeIfPresent(String.self, forKey: Key("kept")) {
+        (content, origin1) = (.note(NoteText(kept)), .kept)
+        return
+      }
+      let isSeen = !keys.contains(Key("note")) && keys.contains(Key("seen"))
+      origin1 = host != nil ? nil : isSeen ? .seen : seq.map(Origin1.change)
       if keys.contains(Key("note")) {
         content = .note(NoteText(try keys.decode(String?.self, forKey: Key("note")) ?? ""))
       } else if keys.contains(Key("seen")) {

@@ -21,7 +21,7 @@ struct NoteVersions {
   static func isMember(ofList parameter: String) -> String {
     """
     (\(parameter) IS NULL OR EXISTS(SELECT 1 FROM members m
-      WHERE +m.list_id = \(parameter) AND m.user_id = n.user_id))
+      WHERE m.list_id = \(parameter) AND m.user_id = n.user_id))
     """
   }
 
@@ -61,6 +61,15 @@ struct NoteVersions {
       WHERE \(Self.isNote) AND \(Self.isMember(ofList: "?1"))
       """
     ).first(list) { $0.int(0) } ?? 0
+  }
+
+  /// Replaces the days to come back to `id`, such as `2026-12-11`.
+  func setDueDays(of id: Int64, _ days: [String]) throws {
+    try connection.cached("DELETE FROM due WHERE user_id = ?1").run(id)
+    for day in days {
+      try connection.cached("INSERT INTO due(user_id, day) VALUES(?1, ?2) ON CONFLICT DO NOTHING")
+        .run(id, day)
+    }
   }
 
   func has(_ id: Int64, _ time: Int64, _ text: NoteText) throws -> Bool {

@@ -62,6 +62,7 @@ struct NotesLog: Sendable {
     /// The lines about this host with a correct checksum, in order.
     var lines: [LogLine] = []
     var skipped = SkippedLines()
+    var hasLinesOf1 = false
     var mark: LogMark
   }
 
@@ -120,7 +121,10 @@ struct NotesLog: Sendable {
     guard size >= mark.size, try checksum(ofFirst: mark.size) == mark.checksum else {
       return (try content(), true)
     }
-    return size == mark.size ? nil : (try content(from: mark), false)
+    guard size > mark.size else { return nil }
+    let content = try content(from: mark)
+    // The order of these lines needs all of them.
+    return content.hasLinesOf1 ? (try self.content(), true) : (content, false)
   }
 
   private func checksum(ofFirst size: Int64) throws -> UInt32 {
@@ -137,16 +141,20 @@ struct NotesLog: Sendable {
     let status = FileStatus(of: path)
     let bytes = try bytes(from: mark.size)
     var content = Content(mark: mark.adding(bytes, of: status))
+    var linesOf1 = LinesOf1()
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       switch LogLine.parse(line) {
-      case (let line, let host)? where host ?? self.host == self.host:
+      case (let line, _, let origin?)?: linesOf1.add(line, origin)
+      case (let line, let host, nil)? where host ?? self.host == self.host:
         if line.content == .unknown { content.skipped.unknown += 1 }
         content.lines.append(line)
-      case (_, let host)?: content.skipped.ofOtherHosts[host ?? "", default: 0] += 1
+      case (_, let host, nil)?: content.skipped.ofOtherHosts[host ?? "", default: 0] += 1
       case nil where line.contains { $0 > 0x20 }: content.skipped.unreadable += 1
       case nil: break
       }
     }
+    content.hasLinesOf1 = !linesOf1.isEmpty
+    content.lines = linesOf1.lines + content.lines
     return content
   }
 
@@ -165,17 +173,6 @@ struct NotesLog: Sendable {
     } catch {
       throw failure(error)
     }
-  }
-
-  /// - Throws: ``StoreError/Kind/older(found:)`` if ghbrowse 1.0 wrote the log.
-  func requireVersions() throws {
-    // If the log cannot be read, the next write reports it.
-    let beginning = try? bytes(from: 0, limit: LogLine.beginningOf1.count)
-    guard beginning == LogLine.beginningOf1 else { return }
-    throw StoreError(
-      .older(found: 8),
-      "\(path) is in the format of ghbrowse 1.0 and was not changed. Export your notes with that program, "
-        + "move the directory aside, and import them with this one.")
   }
 }
 

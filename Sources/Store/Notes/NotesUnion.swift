@@ -98,6 +98,7 @@ struct NotesUnion {
       let new = try versions.newest(of: id)?.text
       guard new ?? "" != old else { continue }
       try SearchEntries(connection: connection).set(id, note: new?.string)
+      try versions.setDueDays(of: id, DueDate.days(in: new?.string ?? ""))
       if let login = try people.login(of: id) { changed.append(login) }
     }
     return changed

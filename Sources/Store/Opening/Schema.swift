@@ -4,13 +4,16 @@ import CSQLite
 enum Schema {
   /// "ghbr", which marks a database as this program's.
   static let applicationID: Int32 = 0x6768_6272
-  /// The version of ``tables``; ghbrowse 1.0 wrote 8.
+  /// A step from one version to the next; foreign keys are not enforced meanwhile.
+  typealias Step = @Sendable (Connection) throws -> Void
+
+  /// The version of ``tables``, of ghbrowse 2.0; 1.0 wrote 8.
   static let firstVersion = 9
   /// The version that this program reads and writes.
   static var version: Int { firstVersion + migrations.count }
 
-  /// The steps from ``firstVersion``, in SQL; a released step never changes.
-  static let migrations: [String] = []
+  /// The steps from ``firstVersion``; a released step never changes.
+  static let migrations: [Step] = [migrateTo10]
 
   // `people` has everyone who is known; `fetched_at` is NULL if GitHub never sent the person.
   private static let people = """
@@ -76,8 +79,8 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  // In the list of everyone (`ListMembers.everyone`) a member's rank is the id, and `blocks` of 1,024 ids
-  // count the members before them; in another list the rank is the place. `last_pass` is the last pass that
+  // In the list of everyone (`ListMembers.everyone`) a member's rank is the id, and `blocks` of 1,024 ids (64
+  // from version 10 on) count the members before them; in another list the rank is the place. `last_pass` is the last pass that
   // included a member, and `new_rank` the place in it. A member without a person was forgotten.
   private static let lists = """
     CREATE TABLE lists(
@@ -109,18 +112,15 @@ enum Schema {
 
   private static let tables = people + notes + visits + search + responses + lists
 
-  /// Migrates a database to ``version``, each step in its own transaction.
+  /// Creates the tables of a new database, or migrates a copy of an older one, to the newest version.
   ///
   /// - Throws: ``StoreError``, with the database at the last step that succeeded.
-  static func migrate(
-    _ connection: Connection, by migrations: [String] = migrations
-  ) throws {
-    let steps = [tables] + migrations
+  static func migrate(_ connection: Connection, by migrations: [Step] = migrations) throws {
+    let steps = [{ try $0.execute(tables) }] + migrations
     for (version, step) in zip(firstVersion..., steps) {
       try connection.transaction {
-        // Another process may have made the same step.
         guard try connection.number(ofPragma: "user_version") < version else { return }
-        try connection.execute(step)
+        try step(connection)
         try connection.execute(
           "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
       }
@@ -149,11 +149,19 @@ enum Schema {
         "\(files.database) has version \(version), and this ghbrowse knows versions up to \(Schema.version). "
           + "It was not changed; use a newer ghbrowse.")
     }
-    guard version == 0 || version >= firstVersion else {
+    let host = try version < 10 ? nil : connection.metaText("host")
+    if let host, host != files.host {
+      throw StoreError(
+        .foreign(applicationID: application),
+        "\(files.database) is about people of \(host) and was not changed; move it away.")
+    }
+    // Beside a notes log, its notes are all in the log.
+    guard version == 0 || version >= firstVersion || FileStatus.size(of: files.notesLog.path) > 0
+    else {
       throw StoreError(
         .older(found: version),
-        "\(files.database) was made by ghbrowse 1.0 and was not changed. Export your notes with that "
-          + "program, move \(files.directory) away, and import them with this one.")
+        "\(files.database) was made by ghbrowse 1.0, and was not changed. No notes log is beside it, so it has "
+          + "no notes: move it away.")
     }
   }
 

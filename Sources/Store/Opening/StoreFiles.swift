@@ -11,11 +11,9 @@ struct StoreFiles: Sendable {
   var database: String { directory + "/ghbrowse.db" }
   var wal: String { database + "-wal" }
   var rollbackJournal: String { database + "-journal" }
-  // The directory is named after the host.
-  var notesLog: NotesLog {
-    let host = directory.split(separator: "/").last ?? ""
-    return NotesLog(path: directory + "/notes.jsonl", host: String(host))
-  }
+  /// The host of the API, after which the directory is named.
+  var host: String { String(directory.split(separator: "/").last ?? "") }
+  var notesLog: NotesLog { NotesLog(path: directory + "/notes.jsonl", host: host) }
   var lock: String { directory + "/ghbrowse.lock" }
 
   /// Creates the directory if it is missing, and removes the permissions of other users.

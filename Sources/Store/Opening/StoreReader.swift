@@ -19,35 +19,41 @@ struct StoreReader {
   private let files: StoreFiles
   // Of the database, its write-ahead log and the notes log, before the connection was opened.
   private let statuses: [FileStatus?]
+  /// Whether the database is of an older version, which could not be migrated.
+  var isOlder: Bool { connection.version < Schema.version }
   /// The file of the database.
   var identity: FileStatus.Identity? { statuses.first??.identity }
 
-  /// - Returns: `nil` if a ``StoreWriter`` has to open the database first: it is missing, damaged, still
+  /// - Parameter acceptsOlder: Whether to read a database that was not migrated.
+  /// - Returns: `nil` if a ``StoreWriter`` has to open the database first: it is missing, damaged, older, still
   ///   being created by another process, or has a transaction to roll back.
-  /// - Throws: ``StoreError`` if it is newer, older, foreign, or cannot be read for another reason.
-  static func open(_ files: StoreFiles) throws -> StoreReader? {
+  /// - Throws: ``StoreError`` if it is newer, foreign, or cannot be read for another reason.
+  static func open(_ files: StoreFiles, acceptsOlder: Bool = false) throws -> StoreReader? {
     guard FileStatus.size(of: files.database) > 0 else { return nil }
     do {
-      let reader = try openAnyVersion(files)
+      let reader = try openWithoutMigrating(files)
       // Reading a table reveals damage.
-      _ = try LogMark(in: reader.connection)
-      let version = try reader.connection.number(ofPragma: "user_version")
-      return version == Schema.version ? reader : nil
+      if !reader.isOlder { _ = try LogMark(in: reader.connection) }
+      return acceptsOlder || !reader.isOlder ? reader : nil
     } catch let error as StoreError where error.isDamage || error.isUnfinishedChange {
       return nil
     }
   }
 
-  /// Opens the database; if that is not possible, reads the notes log.
+  /// Opens the database, even if it is older; if that is not possible, reads the notes log.
   static func openOrNotesOnly(_ files: StoreFiles) throws -> StoreReader {
-    if let reader = try open(files) { return reader }
+    if let reader = try open(files, acceptsOlder: true),
+      reader.connection.version >= Schema.firstVersion
+    {
+      return reader
+    }
     let reason = StoreError(
       .damaged, "\(files.database) cannot be read; its notes are shown from the notes log.")
     return try openNotes(files, because: reason)
   }
 
-  /// Opens the database without checking for an older version of the tables.
-  static func openAnyVersion(_ files: StoreFiles) throws -> StoreReader {
+  /// Opens the database, which may be older.
+  static func openWithoutMigrating(_ files: StoreFiles) throws -> StoreReader {
     // `immutable=1` ignores the write-ahead log and the rollback journal, so both must be empty.
     let isWhole =
       FileStatus.size(of: files.wal) == 0 && FileStatus.size(of: files.rollbackJournal) == 0
@@ -68,7 +74,8 @@ struct StoreReader {
 
   /// Whether the database has all lines of the notes log.
   func hasAllLines() throws -> Bool {
-    guard mode != .notesOnly else { return true }
+    // An older version has no mark that can be compared.
+    guard mode != .notesOnly, !isOlder else { return true }
     return try files.notesLog.content(after: LogMark(in: connection)) == nil
   }
 
@@ -93,12 +100,14 @@ extension StoreReader {
       path: files.database, for: mode == .normal ? .reading : .readingImmutable)
     // Another user's file may contain harmful views or triggers
     // (https://www.sqlite.org/pragma.html#pragma_trusted_schema).
-    try connection.execute(
-      "PRAGMA query_only = 1; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY")
+    try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY")
     // In a transaction, because another process may be creating the database.
     try connection.transaction(isForReading: true) {
       try Schema.check(connection, of: files)
+      connection.version = try connection.number(ofPragma: "user_version")
     }
+    if connection.version == 9 { try Schema.imitateVersion10(on: connection) }
+    try connection.execute("PRAGMA query_only = 1")
     return StoreReader(
       connection: connection, mode: mode, reason: reason, files: files, statuses: statuses)
   }

@@ -132,7 +132,8 @@ extension StoreWriter {
 
   // Renames the database, and creates a new one with the notes of the log.
   private static func replace(_ files: StoreFiles, _ news: StoreNews) throws -> Connection {
-    let path = try files.quarantineDatabase()
+    let time = Date().formatted(.iso8601).filter { !"-:".contains($0) }
+    let path = try files.setDatabaseAside(as: "damaged-\(time)")
     do {
       let (connection, union) = try connect(files, news)
       let notes = try NoteVersions(connection: connection).count()
@@ -150,6 +151,7 @@ extension StoreWriter {
   ) throws -> (Connection, NotesUnion.Summary?) {
     let isMade = try files.makeDatabase()
     do {
+      try migrate(files, news)
       let connection = try Connection(path: files.database, for: .writing)
       try Schema.check(connection, of: files)
       // A write-ahead log needs shared memory, which a network file system lacks.
@@ -158,8 +160,9 @@ extension StoreWriter {
       if let kind = files.remoteKind, isMade || oldMode == "wal" {
         news.post(.madeForNetwork(directory: files.directory, kind: kind))
       }
-      if try connection.number(ofPragma: "user_version") < Schema.version {
+      if try connection.number(ofPragma: "user_version") == 0 {
         try Schema.migrate(connection)
+        try connection.setMeta("host", files.host)
       }
       connection.consumeChangesElsewhere()
       return (connection, try catchUp(connection, files, news))
@@ -168,6 +171,24 @@ extension StoreWriter {
       if isMade, FileStatus.size(of: files.database) == 0 { unlink(files.database) }
       throw error
     }
+  }
+}
+
+extension StoreWriter {
+  // Migrates a database of an older version, or sets one of 1.0 aside.
+  private static func migrate(_ files: StoreFiles, _ news: StoreNews) throws {
+    let version: Int
+    do {
+      let connection = try Connection(path: files.database, for: .reading)
+      try Schema.check(connection, of: files)
+      version = try connection.number(ofPragma: "user_version")
+    }
+    guard version > 0, version < Schema.version else { return }
+    guard version < Schema.firstVersion else {
+      return try StoreMigration(files: files, progress: news.updating).run()
+    }
+    news.post(.madeBy1(keptAs: try files.setDatabaseAside(as: "1.0")))
+    _ = try files.makeDatabase()
   }
 }
 
@@ -200,23 +221,22 @@ extension StoreFiles {
     }
   }
 
-  // Renames a damaged database and SQLite's other files.
+  // Renames the database and SQLite's other files.
   //
   // - Returns: The new path.
-  fileprivate func quarantineDatabase() throws -> String {
-    let time = Date().formatted(.iso8601).filter { !"-:".contains($0) }
-    var path = "\(database).damaged-\(time)"
+  fileprivate func setDatabaseAside(as end: String) throws -> String {
+    var path = "\(database).\(end)"
     var number = 1
     while FileStatus(of: path) != nil {
       number += 1
-      path = "\(database).damaged-\(time)-\(number)"
+      path = "\(database).\(end)-\(number)"
     }
     // The database last: if the process is killed before, the next start finds the damage again.
     for suffix in ["-wal", "-shm", "-journal", ""] where FileStatus(of: database + suffix) != nil {
       guard rename(database + suffix, path + suffix) == 0 else {
         throw StoreError(
           .file(errno: errno),
-          "\(database)\(suffix) is damaged and cannot be renamed: \(systemMessage(errno)).")
+          "\(database)\(suffix) cannot be renamed to \(path)\(suffix): \(systemMessage(errno)).")
       }
     }
     return path

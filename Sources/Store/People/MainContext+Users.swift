@@ -77,7 +77,7 @@ extension Connection {
     return try users(
       """
       FROM json_each(?1) j CROSS JOIN people u ON u.id = j.value \(SavedUser.joins)
-        LEFT JOIN members m ON m.user_id = u.id AND +m.list_id = ?2 ORDER BY j.key
+        LEFT JOIN members m ON m.user_id = u.id AND m.list_id = ?2 ORDER BY j.key
       """, ids, members?.list ?? 0, in: members)
   }
 

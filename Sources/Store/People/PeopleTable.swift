@@ -52,16 +52,26 @@ struct PeopleTable {
 
   /// Saves users that GitHub has sent.
   func save(_ users: [User], at date: Date) throws {
-    var new = 0
-    // Ascending ids are faster for the search index.
-    for user in users.sorted(by: { $0.id < $1.id }) where try save(user, at: date) {
-      new += 1
+    var (new, unknown): (Int, [(id: Int64, login: String)]) = (0, [])
+    for user in users.sorted(by: { $0.id < $1.id }) {
+      let old = try save(user, at: date)
+      if old == .unknown { unknown.append((user.id, user.login)) }
+      if old != .fetched { new += 1 }
     }
+    try SearchEntries(connection: connection).add(unknown)
     if new > 0 { try addToSavedCount(new) }
   }
 
-  // - Returns: Whether GitHub has not sent the user before.
-  private func save(_ user: User, at date: Date) throws -> Bool {
+  private enum Knowledge {
+    /// Not in the table.
+    case unknown
+    /// Known from the notes log only.
+    case named
+    case fetched
+  }
+
+  // - Returns: What was known of the user before. An unknown one has no search entry yet.
+  private func save(_ user: User, at date: Date) throws -> Knowledge {
     let row = try connection.cached(
       """
       SELECT login, type, is_site_admin, avatar_url, html_url, fetched_at FROM people WHERE id = ?1
@@ -82,13 +92,11 @@ struct PeopleTable {
       avatarURL: user.avatarURL ?? old?.avatarURL, htmlURL: user.htmlURL ?? old?.htmlURL)
     try connection.cached(old == nil ? Self.insert : Self.update).run(
       new.id, new.login, new.type, new.isSiteAdmin, new.avatarURL, new.htmlURL, date)
-    let entries = SearchEntries(connection: connection)
-    guard let row, let old else {
-      try entries.add(new.id, login: new.login)
-      return true
+    guard let row, let old else { return .unknown }
+    if old.login != new.login {
+      try SearchEntries(connection: connection).set(new.id, login: new.login)
     }
-    if old.login != new.login { try entries.set(new.id, login: new.login) }
-    return !row.isFetched
+    return row.isFetched ? .fetched : .named
   }
 
   private static let insert = """

@@ -71,7 +71,7 @@ extension WriteContext {
 extension PersonTraces {
   /// Whether a line of the notes log is about the person; in a damaged line, a login or an id is enough.
   fileprivate func isSubject(of line: ArraySlice<UInt8>, in log: NotesLog) -> Bool {
-    if let (line, host) = LogLine.parse(line) {
+    if let (line, host, _) = LogLine.parse(line) {
       return line.id == id && host ?? log.host == log.host
     }
     let text = String(decoding: line, as: UTF8.self).lowercased()

@@ -20,6 +20,12 @@ extension Int: Bindable {
   }
 }
 
+extension Double: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_double(statement, index, self)
+  }
+}
+
 extension Bool: Bindable {
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     sqlite3_bind_int64(statement, index, self ? 1 : 0)
@@ -29,7 +35,7 @@ extension Bool: Bindable {
 extension Date: Bindable {
   /// As seconds since 1970, with the fraction.
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    sqlite3_bind_double(statement, index, timeIntervalSince1970)
+    timeIntervalSince1970.bind(to: statement, at: index)
   }
 }
 

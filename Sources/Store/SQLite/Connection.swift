@@ -4,6 +4,8 @@ import Models
 /// A connection to the database, used on one queue only.
 final class Connection {
   let handle: OpaquePointer
+  /// The version of the tables, which a reader cannot always migrate.
+  var version = Schema.version
   private let path: String
   private var statements: [String: Statement] = [:]
   private var dataVersion: Int?
@@ -144,7 +146,12 @@ extension Connection {
     try cached("SELECT value FROM meta WHERE key = ?1").first(key) { $0.int64(0) } ?? 0
   }
 
-  func setMeta(_ key: String, _ value: Int64) throws {
+  /// A text in the table `meta`; `nil` if it is missing.
+  func metaText(_ key: String) throws -> String? {
+    try cached("SELECT value FROM meta WHERE key = ?1").first(key) { $0.text(0) }
+  }
+
+  func setMeta(_ key: String, _ value: any Bindable) throws {
     try cached(
       "INSERT INTO meta(key, value) VALUES(?1, ?2) ON CONFLICT(key) DO UPDATE SET value = ?2"
     ).run(key, value)

@@ -6,6 +6,8 @@ import Models
 struct Row {
   let handle: OpaquePointer
 
+  var columnCount: Int32 { sqlite3_column_count(handle) }
+
   func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
   func int(_ column: Int32) -> Int { Int(int64(column)) }
@@ -19,6 +21,12 @@ struct Row {
     guard let start = sqlite3_column_text(handle, column) else { return "" }
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  /// The bytes of a text, valid until the next step.
+  func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
+    let start = sqlite3_column_text(handle, column)
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
   }
 
   func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }

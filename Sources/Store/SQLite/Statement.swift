@@ -57,8 +57,10 @@ final class Statement {
     return rows
   }
 
-  // Always resets the statement, because an open cursor prevents checkpoints.
-  private func each(
+  /// Calls `body` with each row until it returns `false`.
+  ///
+  /// Always resets the statement, because an open cursor prevents checkpoints.
+  func each(
     _ values: [(any Bindable)?], _ body: (Row) throws -> Bool
   ) throws {
     defer {

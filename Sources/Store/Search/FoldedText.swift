@@ -3,11 +3,26 @@ import Glibc
 
 /// Text without case and diacritics, as a search compares it.
 enum FoldedText {
-  /// Folds `text`; a NUL is kept.
+  /// Changes with what ``fold(_:)`` returns; saved entries are folded again then.
+  static let version: Int64 = 2
+
+  /// Folds `text`: its case, diacritics, strokes, ligatures, and full and half width; a NUL is kept.
   static func fold(_ text: String) -> String {
     if let plain = foldASCII(text) { return plain }
+    let folded = map(text)
+    guard folded.unicodeScalars.contains(where: { letters[$0] != nil }) else { return folded }
+    return folded.unicodeScalars.reduce(into: "") { $0 += letters[$1] ?? String($1) }
+  }
+
+  // Letters that Unicode does not decompose.
+  private static let letters: [Unicode.Scalar: String] = [
+    "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ł": "l", "ŧ": "t",
+    "þ": "th", "ƀ": "b", "ɖ": "d", "ǥ": "g", "ɉ": "j", "ɍ": "r", "ɏ": "y", "ƶ": "z", "ɨ": "i",
+  ]
+
+  private static func map(_ text: String) -> String {
     let options =
-      UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue
+      UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue | UTF8PROC_COMPAT.rawValue
       | UTF8PROC_CASEFOLD.rawValue | UTF8PROC_STRIPMARK.rawValue
     var folded: UnsafeMutablePointer<UInt8>?
     var text = text

@@ -2,19 +2,28 @@ import Models
 
 /// The search index; the caller has begun a transaction.
 struct SearchEntries {
-  let connection: Connection
+  private static let columns = "login, note, name, company, location, bio, email, former"
 
-  func add(_ id: Int64, login: String) throws {
-    try connection.cached("INSERT INTO search(rowid, login) VALUES(?1, ?2)")
-      .run(id, FoldedText.fold(login))
+  let connection: Connection
+  private var logins: LoginBlocks { LoginBlocks(connection: connection) }
+
+  /// Adds people who have no entry; ascending ids are faster.
+  func add(_ people: [(id: Int64, login: String)]) throws {
+    let folded = people.map { (id: $0.id, login: FoldedText.fold($0.login)) }
+    let insert = try connection.cached("INSERT INTO search(rowid, login) VALUES(?1, ?2)")
+    for person in folded { try insert.run(person.id, person.login) }
+    try logins.add(folded)
   }
 
   /// Sets the login of `id`, and adds a missing entry.
   func set(_ id: Int64, login: String) throws {
     let isThere = try connection.cached("SELECT 1 FROM search_content WHERE id = ?1")
       .first(id) { _ in true }
-    guard isThere == nil else { return try set(id, ["login": FoldedText.fold(login)]) }
-    try add(id, login: login)
+    guard isThere != nil else { return try add([(id, login)]) }
+    let folded = FoldedText.fold(login)
+    try set(id, ["login": folded])
+    try logins.remove(id)
+    try logins.add([(id, folded)])
   }
 
   func set(_ id: Int64, note: String?) throws {
@@ -25,13 +34,14 @@ struct SearchEntries {
     try set(
       profile.id,
       [
-        "name": profile.name.map(FoldedText.fold), "company": profile.company.map(FoldedText.fold),
-        "location": profile.location.map(FoldedText.fold), "bio": profile.bio.map(FoldedText.fold),
-      ])
+        "name": profile.name, "company": profile.company, "location": profile.location,
+        "bio": profile.bio, "email": profile.email,
+      ].mapValues { $0.map(FoldedText.fold) })
   }
 
   func remove(_ id: Int64) throws {
     try connection.cached("DELETE FROM search WHERE rowid = ?1").run(id)
+    try logins.remove(id)
   }
 
   /// Rebuilds the index from the entries.
@@ -39,6 +49,37 @@ struct SearchEntries {
   /// https://www.sqlite.org/fts5.html#the_rebuild_command
   func rebuildIndex() throws {
     try connection.execute("INSERT INTO search(search) VALUES('rebuild')")
+  }
+
+  /// Creates the table anew, and makes the entries from what is saved.
+  func create() throws {
+    try connection.execute(
+      """
+      DROP TABLE IF EXISTS search;
+      CREATE VIRTUAL TABLE search USING fts5(
+        \(Self.columns), columnsize=0, tokenize='trigram case_sensitive 1'
+      );
+      """)
+    try connection.setMeta("folding", FoldedText.version)
+    let insert = try connection.cached(
+      "INSERT INTO search(rowid, \(Self.columns)) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, NULL)")
+    var block: [(id: Int64, login: String)] = []
+    try connection.cached(
+      """
+      SELECT u.id, u.login, n.text, p.name, p.company, p.location, p.bio, p.email FROM people u
+      LEFT JOIN note_versions n ON n.user_id = u.id AND \(NoteVersions.isNote)
+      LEFT JOIN profiles p ON p.id = u.id ORDER BY u.id
+      """
+    ).each([]) { row in
+      let texts = (1...7).map { row.optionalText($0).map(FoldedText.fold) }
+      try insert.run([row.int64(0)] + texts)
+      block.append((row.int64(0), texts[0] ?? ""))
+      guard block.count == 1_024 else { return true }
+      try logins.add(block)
+      block = []
+      return true
+    }
+    try logins.add(block)
   }
 
   // Updates only an entry that differs, because rewriting one makes the index grow.

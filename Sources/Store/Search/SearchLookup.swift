@@ -2,13 +2,16 @@ import Models
 
 /// Finds the people who match a search, in order of ids.
 ///
-/// The trigram index finds texts of three folded characters or more; shorter ones are compared with every
-/// entry. An exact search then compares whole logins and notes.
+/// The trigram index finds texts of three folded characters or more. Shorter ones are looked for in the blocks
+/// of logins, and compared with the entries of people who have a profile or a note. An exact search then
+/// compares whole logins and notes.
 struct SearchLookup {
   /// A folded text, and the column that must contain it; `nil` is any column.
   private struct Part {
     let column: String?
     let text: String
+
+    var mayBeInLogin: Bool { column == nil || column == "login" }
 
     // A NUL would end FTS5's query, which is a C string.
     var isIndexed: Bool { text.unicodeScalars.count >= 3 && !text.unicodeScalars.contains("\0") }
@@ -35,6 +38,23 @@ struct SearchLookup {
   mutating func ids(after id: Int64, limit: Int) throws -> [Int64] {
     // Text that is only diacritics folds to an empty string.
     guard !query.isEmpty, !parts.contains(where: { $0.text.isEmpty }) else { return [] }
+    guard let part = loginPart else { return try entries(after: id, limit: limit) }
+    let logins = try LoginBlocks(connection: connection)
+      .ids(matching: part.text, isExact: query.isExact, after: id, limit: limit)
+    let others = part.column == nil ? try entries(after: id, limit: limit) : []
+    return Array(Set(logins + others).sorted().prefix(limit))
+  }
+
+  // A text of one or two characters that is looked for in all logins.
+  private var loginPart: Part? {
+    guard connection.version >= 10, parts.count == 1, let part = parts.first, !part.isIndexed,
+      part.mayBeInLogin, query.tags.isEmpty, query.list == .everyone
+    else { return nil }
+    return part
+  }
+
+  // The ids of entries that have all parts.
+  private mutating func entries(after id: Int64, limit: Int) throws -> [Int64] {
     values = []
     let indexed = parts.filter(\.isIndexed)
     let compared = query.isExact ? parts : parts.filter { !$0.isIndexed }
@@ -45,6 +65,11 @@ struct SearchLookup {
       tables =
         "search i" + (compared.isEmpty ? "" : " CROSS JOIN search_content e ON e.id = i.rowid")
       conditions.append("i.search MATCH \(bind(indexed.map(phrase).joined(separator: " AND ")))")
+    }
+    if loginPart != nil || indexed.isEmpty && !parts.allSatisfy(\.mayBeInLogin) {
+      // Everybody else has only a login.
+      conditions.append(
+        "\(rowID) IN (SELECT id FROM profiles UNION SELECT user_id FROM note_versions)")
     }
     if !query.tags.isEmpty {
       let ids = "SELECT value FROM json_each(\(bind(try taggedIDs())))"
@@ -100,7 +125,9 @@ extension SearchLookup {
   private func phrase(_ part: Part) -> String {
     // By scalars, because a `Character` may be a quote with a joiner.
     let text = part.text.unicodeScalars.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) }
-    return "\(part.column.map { "\($0) : " } ?? "")\"\(text)\""
+    // Email addresses are found by their own field only.
+    let columns = part.column ?? (connection.version < 10 ? nil : "- email")
+    return "\(columns.map { "\($0) : " } ?? "")\"\(text)\""
   }
 
   // The columns of `search_content`, where FTS5 stores `search`

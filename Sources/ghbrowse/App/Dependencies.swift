@@ -64,10 +64,8 @@ final class Dependencies {
       let format = Self.pictures(pictureChoice, environment, theme)
       picturesProblem = format == .off ? nil : cache.problem
       pictures = picturesProblem == nil ? format : .off
-      let data = directories.data
-      store = try PersistentStore(directory: data) {
-        cache.isOnDisk(of: data) ? await cache.freeDiskSpace() : false
-      }
+      let update = DatabaseUpdate(environment: environment)
+      store = try PersistentStore(directory: directories.data) { update.show($0) }
       let client = try Self.client(options, environment, base, store, log, transport)
       messages = Self.messages(client, base, options, environment)
       repository = UserRepository(store: store, client: client, pictures: cache, now: { Date() })

@@ -45,8 +45,7 @@ nonisolated struct StoreChecks: Sendable {
     switch error.kind {
     case .damaged: restart
     case .newer: "Use a newer ghbrowse."
-    case .older: "Export your notes with ghbrowse 1.0, and import them with this one."
-    case .foreign, .unsafePath: "Move the file away."
+    case .older, .foreign, .unsafePath: "Move the file away."
     default: "Check the file's permissions, and whether its disk works."
     }
   }

@@ -224,16 +224,4 @@ final class NotesUnionTests: XCTestCase {
     let notes = try await store.main.notedUsers(after: nil, limit: 9).map { $0.note?.text }
     XCTAssertEqual(notes, ["one"])
   }
-
-  func test_61_aLogOfVersion1_isRefused_andLeftAsItIs() throws {
-    let line =
-      #"{"seq":1,"at":"2026-11-20T09:31:07Z","id":1,"login":"a","note":"n","crc":"0"}"# + "\n"
-    try FileManager.default.createDirectory(
-      atPath: directory.path, withIntermediateDirectories: true)
-    directory.logBytes = Data(line.utf8)
-    XCTAssertThrowsError(try directory.open()) {
-      XCTAssertEqual(($0 as? StoreError)?.kind, .older(found: 8))
-    }
-    XCTAssertEqual(try directory.contents(), ["notes.jsonl": Data(line.utf8)])
-  }
 }

@@ -6,16 +6,19 @@ import XCTest
 final class SchemaTests: XCTestCase {
   private let directory = StoreDirectory()
 
+  private func step(_ sql: String) -> Schema.Step { { try $0.execute(sql) } }
+
   func test_A3_aStepIsTakenWholeOrNotAtAll_andTheNotesStay() async throws {
     try await directory.open().note("kept", on: 1)
     let connection = try Connection(path: directory.database, for: .writing)
-    let table = "CREATE TABLE added(x); INSERT INTO added VALUES(7)"
-    let cut = [table, "CREATE TABLE half(x); INSERT INTO nowhere VALUES(1)"]
-    XCTAssertThrowsError(try Schema.migrate(connection, by: cut))
-    XCTAssertEqual(try connection.number(ofPragma: "user_version"), Schema.firstVersion + 1)
+    let added = step("CREATE TABLE added(x); INSERT INTO added VALUES(7)")
+    let half = step("CREATE TABLE half(x); INSERT INTO nowhere VALUES(1)")
+    let steps = Schema.migrations + [added]
+    XCTAssertThrowsError(try Schema.migrate(connection, by: steps + [half]))
+    XCTAssertEqual(try connection.number(ofPragma: "user_version"), Schema.version + 1)
     XCTAssertEqual(try tables(on: connection, named: ["added", "half"]), ["added"])
-    try Schema.migrate(connection, by: [table, "CREATE TABLE half(x)"])
-    XCTAssertEqual(try connection.number(ofPragma: "user_version"), Schema.firstVersion + 2)
+    try Schema.migrate(connection, by: steps + [step("CREATE TABLE half(x)")])
+    XCTAssertEqual(try connection.number(ofPragma: "user_version"), Schema.version + 2)
     XCTAssertEqual(try tables(on: connection, named: ["added", "half"]), ["added", "half"])
     let rows = try connection.cached("SELECT count(*) FROM added").first { $0.int(0) }
     XCTAssertEqual(rows, 1, "a step is not taken twice")

@@ -52,6 +52,57 @@ final class SearchTests: XCTestCase {
     try await assertEqual(store.main.search(SearchQuery(""), after: 0, limit: 9).users, [])
   }
 
+  func test_X21_strokes_ligatures_andWidths_areFolded_andAnAddressIsNoText() async throws {
+    let store = try directory.open()
+    let texts = [
+      ("lodz", "Łódź"), ("tromso", "Tromsø"), ("dorde", "Đorđe"), ("aesir", "Æsir"),
+      ("strasse", "Straße"), ("fosdem", "ＦＯＳＤＥＭ"), ("ｶﾀｶﾅ", "カタカナ"), ("istanbul", "İstanbul"),
+      ("file", "ﬁle"), ("cote", "Côte"), ("thor", "Þór"), ("ﬁr", "Fir"),
+    ]
+    for (id, (typed, saved)) in zip(Int64(1)..., texts) {
+      let user = User(id: id, login: "u\(id)")
+      try await store.write.save(Profile(user: user, location: saved, email: "x@y.org"), at: noon)
+      try await assertEqual(results(store, typed).users.map(\.id), [id], saved)
+    }
+    for typed in ["y.org", "oslo", "x@y"] {
+      try await assertEqual(results(store, typed).users, [], typed)
+    }
+  }
+
+  /// One or two characters are found in logins and texts, as comparing everybody finds them.
+  func test_L7_fewCharacters_areFoundWhereverTheyAre_inAnyOrderOfSaving() async throws {
+    let store = try directory.open()
+    var numbers = SeededNumbers()
+    let letters = "ab1é".map(String.init)
+    var names: [Int64: (login: String, name: String?)] = [:]
+    for _ in 0..<400 {
+      let id = Int64(numbers.next(below: 5_000) + 1)
+      let login = "x" + (0..<3).map { _ in letters[numbers.next(below: 3)] }.joined()
+      let name = numbers.next(below: 3) == 0 ? letters[numbers.next(below: 4)] + "ı" : nil
+      names[id] = (login, name)
+      try await store.write.save(
+        Profile(user: User(id: id, login: login), name: name), at: noon)
+    }
+    for typed in letters + ["ab", "1a", "XA", "é", "i", "\"a\"", "\"xa\"", "12"] {
+      let text = FoldedText.fold(typed.replacing("\"", with: ""))
+      let expected = names.filter { _, known in
+        let texts = [known.login, known.name ?? ""].map(FoldedText.fold)
+        return typed.hasPrefix("\"") ? texts[0] == text : texts.contains { $0.contains(text) }
+      }
+      var found: [Int64] = []
+      repeat {
+        let next = try await store.main.search(
+          SearchQuery(typed: typed), after: found.last ?? 0, limit: 7, countUpTo: 0)
+        if next.users.isEmpty { break }
+        found += next.users.map(\.id)
+      } while true
+      XCTAssertEqual(found, expected.keys.sorted(), "\(typed) GHBROWSE_SEED=\(numbers.seed)")
+    }
+    try await store.forget(names[names.keys.min() ?? 0]?.login ?? "")
+    let left = try await store.main.search(SearchQuery("x"), after: 0, limit: 1)
+    XCTAssertNotEqual(left.users.first?.id, names.keys.min())
+  }
+
   func test_X21_eachIsToldWhy_inTheTextAsSaved() async throws {
     let store = try await storeWithPeople()
     let expected: [(String, Int64, [String])] = [

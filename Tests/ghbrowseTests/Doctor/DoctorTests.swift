@@ -152,8 +152,15 @@ final class DoctorTests: StoreTestCase {
     var newer = sound
     newer.replaceSubrange(60..<64, with: [0, 0, 0, 99])
     var holed = sound
-    holed.replaceSubrange(
-      holed.count / 2..<holed.count, with: Data(count: holed.count - holed.count / 2))
+    // An id in the index by login, which only the check compares.
+    let page = try SystemCommand.python3.run([
+      "-c",
+      "import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute("
+        + "\"SELECT rootpage FROM sqlite_schema WHERE name = 'people_by_login'\").fetchone()[0])",
+      database,
+    ])
+    let end = try XCTUnwrap(Int(page.output.trimmingCharacters(in: .newlines))) * 4_096
+    holed[end - 1] ^= 1
     let table: [(Data, String)] = [
       (Data("no database".utf8), "file is not a database"), (sound.prefix(8192), "malformed"),
       (try Data(contentsOf: URL(fileURLWithPath: foreign)), "another program's database"),

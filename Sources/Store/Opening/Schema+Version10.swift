@@ -1,0 +1,139 @@
+import FoundationEssentials
+import Models
+
+/// Version 10, of ghbrowse 2.1.
+extension Schema {
+  /// Adds what 2.1 needs, and fills the search anew, because it folds more letters.
+  static func migrateTo10(_ connection: Connection) throws {
+    try connection.execute(changesOfPeople + repositories + lists10 + blocks10 + notes10)
+    try moveLimits(on: connection)
+    try SearchEntries(connection: connection).create()
+    let versions = NoteVersions(connection: connection)
+    let notes = try connection.cached(
+      """
+      SELECT user_id, text FROM note_versions n
+      WHERE \(NoteVersions.isNote) AND instr(text, 'due:')
+      """
+    ).all { (id: $0.int64(0), text: $0.text(1)) }
+    for note in notes { try versions.setDueDays(of: note.id, DueDate.days(in: note.text)) }
+    // The log of 2.0 has another mark: the next start compares all lines.
+    try connection.execute("DELETE FROM meta WHERE key IN ('log_size', 'log_checksum', 'probe')")
+    try connection.setMeta("log_checksum", 1)
+  }
+
+  /// Lets a reader of version 9 read what version 10 has added, which is empty.
+  static func imitateVersion10(on connection: Connection) throws {
+    let tables = [changesOfPeople, repositories, notes10].joined()
+      .replacing("CREATE TABLE ", with: "CREATE TEMP TABLE ")
+      .replacing(/CREATE INDEX [^;]*;/, with: "")
+      .replacing(/REFERENCES \w+( ON DELETE CASCADE)?/, with: "")
+    try connection.execute(
+      """
+      \(tables)
+      CREATE TEMP VIEW lists AS SELECT *, NULL AS subject_id, whole_at AS first_whole_at,
+        NULL AS pass_began_at, NULL AS doubt FROM main.lists;
+      """)
+  }
+
+  // What a profile or a list said before. Times are milliseconds.
+  private static let changesOfPeople = """
+    CREATE TABLE profile_changes(
+      id INTEGER PRIMARY KEY,
+      user_id INTEGER NOT NULL REFERENCES people ON DELETE CASCADE,
+      at INTEGER NOT NULL, field TEXT NOT NULL, old TEXT, new TEXT
+    ) STRICT;
+    CREATE INDEX profile_changes_by_time ON profile_changes(at);
+    CREATE INDEX profile_changes_by_user ON profile_changes(user_id, at);
+    CREATE INDEX former_logins ON profile_changes(old COLLATE NOCASE) WHERE field = 'login';
+    CREATE TABLE member_changes(
+      list_id INTEGER NOT NULL REFERENCES lists ON DELETE CASCADE,
+      user_id INTEGER NOT NULL REFERENCES people ON DELETE CASCADE,
+      at INTEGER NOT NULL, change TEXT NOT NULL,
+      PRIMARY KEY(list_id, user_id, at)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX member_changes_by_time ON member_changes(at);
+    CREATE INDEX member_changes_by_user ON member_changes(user_id);
+    """
+
+  // `repository_reads` says how far each owner's repositories have been fetched.
+  private static let repositories = """
+    CREATE TABLE repositories(
+      id INTEGER PRIMARY KEY,
+      owner_id INTEGER NOT NULL REFERENCES people ON DELETE CASCADE,
+      name TEXT NOT NULL, description TEXT, language TEXT, stars INTEGER,
+      is_fork INTEGER, is_archived INTEGER, pushed_at REAL
+    ) STRICT;
+    CREATE INDEX repositories_by_owner ON repositories(owner_id);
+    CREATE TABLE repository_reads(
+      owner_id INTEGER PRIMARY KEY REFERENCES people ON DELETE CASCADE,
+      page_count INTEGER NOT NULL, next_link TEXT, fetched_at REAL NOT NULL
+    ) STRICT;
+    """
+
+  // `subject_id` is the account that a list is about; the kind is the key's beginning. `doubt` is JSON of why
+  // the last pass is doubtful. A person who is in a list twice keeps the lower rank.
+  private static let lists10 = """
+    ALTER TABLE lists ADD COLUMN subject_id INTEGER;
+    ALTER TABLE lists ADD COLUMN first_whole_at REAL;
+    ALTER TABLE lists ADD COLUMN pass_began_at REAL;
+    ALTER TABLE lists ADD COLUMN doubt TEXT;
+    UPDATE lists SET first_whole_at = whole_at;
+    CREATE UNIQUE INDEX lists_by_subject ON lists(substr(key, 1, instr(key, ':')), subject_id)
+      WHERE subject_id IS NOT NULL;
+    ALTER TABLE members ADD COLUMN missed INTEGER NOT NULL DEFAULT 0;
+    UPDATE members SET user_id = NULL WHERE user_id IS NOT NULL AND EXISTS(SELECT 1 FROM members m
+      WHERE m.user_id = members.user_id AND m.list_id = members.list_id AND m.rank < members.rank);
+    DROP INDEX members_by_user;
+    CREATE UNIQUE INDEX members_by_user ON members(user_id, list_id);
+    """
+
+  private static let blocks10 = """
+    DELETE FROM blocks;
+    INSERT INTO blocks(list_id, block, preceding)
+      SELECT 1, block, coalesce(sum(count) OVER (
+        ORDER BY block ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)
+      FROM (SELECT rank >> 6 AS block, count(*) AS count FROM members WHERE list_id = 1 GROUP BY 1);
+    """
+
+  // `due` has the days of each note that is not deleted. `logins` has the folded logins of 1,024 ids in one
+  // text, a line for each: the id, a TAB, the login.
+  private static let notes10 = """
+    CREATE INDEX note_versions_by_time ON note_versions(at);
+    CREATE TABLE due(
+      user_id INTEGER NOT NULL REFERENCES people ON DELETE CASCADE, day TEXT NOT NULL,
+      PRIMARY KEY(user_id, day)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX due_by_day ON due(day);
+    CREATE TABLE logins(block INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+    CREATE TABLE limits(
+      host TEXT NOT NULL, identity TEXT NOT NULL, resource TEXT NOT NULL,
+      until REAL NOT NULL, seconds REAL NOT NULL,
+      PRIMARY KEY(host, identity, resource)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  // In version 9 a limit is a response whose URL has its host, identity and resource, where there are any.
+  private static func moveLimits(on connection: Connection) throws {
+    let limits = try connection.cached(
+      "SELECT substr(url, 10), at, status FROM responses WHERE url GLOB 'limit of *'"
+    ).all { row in
+      (
+        words: row.text(0).split(separator: " ").map(String.init),
+        until: row.optionalDate(seconds: 1) ?? .distantPast, seconds: row.int(2)
+      )
+    }
+    for limit in limits {
+      let isSearch = limit.words.last == "search"
+      let identity = limit.words.dropFirst().dropLast(isSearch ? 1 : 0).joined(separator: " ")
+      try connection.cached(
+        """
+        INSERT OR REPLACE INTO limits(host, identity, resource, until, seconds)
+        VALUES(?1, ?2, ?3, ?4, ?5)
+        """
+      ).run(
+        limit.words.first ?? "", identity, isSearch ? "search" : "core", limit.until,
+        Double(limit.seconds))
+    }
+    try connection.execute("DELETE FROM responses WHERE url GLOB 'limit of *'")
+  }
+}

@@ -1,0 +1,134 @@
+import CSQLite
+import FoundationEssentials
+import Glibc
+
+/// Migrates a database of an older version; the caller holds the lock.
+///
+/// The steps run on a copy, which then replaces the database: whatever fails, and whenever the process is killed,
+/// there is the old file or the new one. A running program of the older version notices that the file is
+/// another one, and refuses to write.
+struct StoreMigration {
+  let files: StoreFiles
+  /// Called with the share that is done, from 0 to 1.
+  let progress: @Sendable (Double) -> Void
+
+  private var copy: String { "\(files.database).\(getpid()).new" }
+
+  /// - Throws: ``StoreError``, with the database as it was.
+  func run(by steps: [Schema.Step] = Schema.migrations) throws {
+    do {
+      progress(0)
+      try makeCopy()
+      try migrateCopy(by: steps)
+      try sync()
+      // The write-ahead log is empty; beside another database it would be damage.
+      for end in ["-wal", "-shm"] { unlink(files.database + end) }
+      guard rename(copy, files.database) == 0 else { throw FileError(errno: errno) }
+      try Directory.sync(parentOf: files.database)
+      progress(1)
+    } catch {
+      for end in ["", "-journal", "-wal"] { unlink(copy + end) }
+      throw Self.failure(error)
+    }
+  }
+
+  private func makeCopy() throws {
+    try checkSpace()
+    let old = try Connection(path: files.database, for: .writing)
+    let isBusy = try Statement("PRAGMA wal_checkpoint(TRUNCATE)", on: old).first { $0.bool(0) }
+    guard isBusy != true else {
+      throw StoreError(.locked, "Another program is reading the database.")
+    }
+    unlink(copy)
+    // VACUUM gives the copy the permissions that the umask leaves.
+    let quoted = copy.replacing("'", with: "''")
+    try reporting(on: old, from: 0, to: 0.2) { try old.execute("VACUUM INTO '\(quoted)'") }
+    chmod(copy, 0o600)
+  }
+
+  private func migrateCopy(by steps: [Schema.Step]) throws {
+    let connection = try Connection(path: copy, for: .writing)
+    // Nobody else uses the copy, and it is synced as a whole. Foreign keys would cascade when a step replaces
+    // a table (https://www.sqlite.org/lang_altertable.html#otheralter).
+    try connection.execute(
+      "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF")
+    try reporting(on: connection, from: 0.2, to: 1) { try Schema.migrate(connection, by: steps) }
+    try connection.setMeta("host", files.host)
+    let broken = try Statement("PRAGMA foreign_key_check", on: connection).first { $0.text(0) }
+    if let broken {
+      throw StoreError(
+        .sqlite(code: SQLITE_CONSTRAINT), "The table \(broken) refers to something missing.")
+    }
+  }
+
+  private func sync() throws {
+    let file = try CheckedFile(copy, for: .appending)
+    try file.append([], isSynced: true)
+  }
+
+  // The copy is about as large as the database, and the search is filled beside the old one.
+  private func checkSpace() throws {
+    var status = statvfs()
+    guard statvfs(files.directory, &status) == 0 else { return }
+    let free = Int64(status.f_bavail) * Int64(status.f_frsize)
+    let needed =
+      (FileStatus.size(of: files.database) + FileStatus.size(of: files.wal)) * 3 / 2 + 1 << 20
+    guard free < needed else { return }
+    throw StoreError(
+      .file(errno: ENOSPC),
+      "Updating it needs \(needed >> 20) MiB, and its disk has \(free >> 20) MiB left.")
+  }
+
+  private static func failure(_ error: any Error) -> StoreError {
+    let error =
+      (error as? FileError).map { StoreError($0, "It cannot be written") } ?? StoreError(error)
+    // Damage is repaired from the notes log.
+    guard !error.isDamage else { return error }
+    return StoreError(
+      error.kind,
+      "The database of an older ghbrowse was not updated, and is read as it is. \(error.message)")
+  }
+}
+
+extension StoreMigration {
+  // How many instructions of SQLite's virtual machine one person takes, measured at a million; only the bar
+  // needs it.
+  private static let instructionsForAPerson = 120.0
+
+  // Reports a part of the work, by counting instructions.
+  private func reporting(
+    on connection: Connection, from start: Double, to end: Double, _ body: () throws -> Void
+  ) throws {
+    let people = (try? connection.number(ofPragma: "page_count")).map { Double($0) * 17 } ?? 1
+    let report = Report(
+      step: (end - start) * 10_000 / (people * Self.instructionsForAPerson), share: start, end: end,
+      progress: progress)
+    try withExtendedLifetime(report) {
+      sqlite3_progress_handler(
+        connection.handle, 10_000,
+        { context in
+          guard let context else { return 0 }
+          Unmanaged<Report>.fromOpaque(context).takeUnretainedValue().advance()
+          return 0
+        }, Unmanaged.passUnretained(report).toOpaque())
+      defer { sqlite3_progress_handler(connection.handle, 0, nil, nil) }
+      try body()
+    }
+  }
+
+  private final class Report {
+    private let step: Double
+    private var share: Double
+    private let end: Double
+    private let progress: @Sendable (Double) -> Void
+
+    init(step: Double, share: Double, end: Double, progress: @escaping @Sendable (Double) -> Void) {
+      (self.step, self.share, self.end, self.progress) = (step, share, end, progress)
+    }
+
+    func advance() {
+      share = min(share + step, end)
+      progress(share)
+    }
+  }
+}
