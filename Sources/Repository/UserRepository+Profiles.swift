@@ -6,23 +6,27 @@ import Store
 extension UserRepository {
   /// Fetches a profile by login and saves it.
   ///
-  /// If GitHub does not know the login of a saved user, the profile is fetched by id: a renamed user
-  /// keeps note and seen mark. A user whose id is unknown too is marked as gone.
+  /// A login moves from one account to another. If GitHub does not know the login of a saved user, or somebody
+  /// else has it now, the profile is fetched by id: a renamed user keeps note and seen mark. A user whose id
+  /// is unknown too is marked as gone.
   ///
-  /// - Parameter id: The user's id, if it is known.
+  /// - Parameter id: The id of the user who is meant; `nil` means whoever has the login now.
   package func fetchProfile(
     login: String, id: Int64? = nil, _ policy: FetchPolicy = .interactive
   ) async -> Result<SavedProfile, FetchError> {
     await result {
-      let endpoint = try Endpoint.profile(login: login)
-      var savedID = id
+      let (endpoint, policy) = (try Endpoint.profile(login: login), policy.opened)
       // The screen reads the store, too, and reports the error.
-      if savedID == nil { savedID = try? await store.main.user(login: login)?.id }
-      do {
-        return try await fetchAndSave(endpoint, policy.opened, of: savedID)
-      } catch let error as GitHubError where error.isNotFoundOrGone {
-        guard let savedID else { throw error }
-        return try await fetchByID(savedID, policy.opened)
+      let owner = try? await store.main.user(login: login)?.id
+      guard let known = id ?? owner else {
+        return try await fetchAndSave(endpoint, policy, of: nil)
+      }
+      guard owner ?? known == known else { return try await fetchByID(known, policy) }
+      let answer = await result { try await fetchAndSave(endpoint, policy, of: owner) }
+      switch answer {
+      case .success(let saved) where id == nil || id == saved.profile.id: return saved
+      case .failure(let error) where !error.isNotFoundOrGone: throw error
+      default: return try await fetchByID(known, policy)
       }
     }
   }
@@ -31,9 +35,26 @@ extension UserRepository {
     do {
       return try await fetchAndSave(.profile(id: id), policy, of: id)
     } catch let error as GitHubError where error.isNotFoundOrGone {
+      try await findUsers(policy)
       // A mark that cannot be saved now is saved by the next try.
       try? await store.write.markGone(id)
       throw error
+    }
+  }
+
+  /// Checks that GitHub has a list of users, unless it had one less than ten minutes ago.
+  ///
+  /// - Throws: ``GitHubError/badBase(reason:)`` if it has none: a wrong address answers 404 to everything.
+  private func findUsers(_ policy: FetchPolicy) async throws {
+    guard let client else { throw GitHubError.offline }
+    let endpoint = Endpoint.members(of: .everyone, link: "/users?per_page=1")
+    let last = try await store.main.cachedResponse(
+      of: client.address(of: endpoint), to: client.identity)
+    if let last, last.status == 200, !isOld(last.date, after: 600) { return }
+    do {
+      try await store.write.save(fetch(endpoint, policy) { false }.cached)
+    } catch let error as GitHubError where error.isNotFoundOrGone {
+      throw GitHubError.badBase(reason: "it has no list of users")
     }
   }
 

@@ -52,18 +52,51 @@ final class MovedTests: XCTestCase {
     try await assertEqual(bench.main.user(login: user.login), nil)
   }
 
-  func test_F15_theNewOwnerOfAnOldLogin_isSomebodyElse() async throws {
-    let bench = try await workbench()
+  func test_F15_theNewOwnerOfAnOldLogin_isSavedToo_andWhoWasMeantIsFoundById() async throws {
+    let (bench, user) = try await benchWithTakenLogin()
+    _ = try await bench.repository.saveNote("about the first", on: user)
+    let saved = try await bench.repository.fetchProfile(login: user.login, id: user.id).get()
+    XCTAssertEqual(saved.profile.id, user.id)
+    XCTAssertEqual(saved.profile.user.login, "new-name")
+    XCTAssertEqual(saved.saved.note?.text, "about the first")
+    let owner = try await bench.main.user(login: user.login)
+    XCTAssertEqual(owner?.id, 900_000)
+    XCTAssertNil(owner?.note)
+    try await assertEqual(bench.main.profile(id: 900_000)?.profile.bio, "the new one")
+    try await assertEqual(
+      bench.repository.fetchProfile(login: user.login).get().profile.id, 900_000,
+      "without an id, whoever has the login now")
+  }
+
+  // A 304 about the new owner says nothing about the former one.
+  func test_F15_aResponseAboutTheNewOwner_neverRenewsTheFormerOne() async throws {
+    let (bench, user) = try await benchWithTakenLogin()
+    bench.server.answer("/user/\(user.id)", with: .json("{}", status: 503))
+    _ = await bench.repository.fetchProfile(login: user.login, id: user.id)
+    bench.server.answer("/users/\(user.login)", with: CannedAnswer(status: 304))
+    bench.pass(7_200)
+    let result = await bench.repository.fetchProfile(login: user.login, id: user.id)
+    XCTAssertEqual(result.error, .serverError(status: 503))
+    try await assertEqual(
+      bench.main.profile(id: user.id)?.fetchedAt, bench.now - 7_260, "nothing is new about them")
+    XCTAssertEqual(bench.server.requests.last?.path, "/user/\(user.id)")
+  }
+
+  /// A person whose profile is saved, and whose login GitHub has given to the account 900000.
+  private func benchWithTakenLogin() async throws -> (bench: Workbench, user: User) {
+    let bench = try await workbench(token: "secret")
     _ = try await bench.repository.fetchNextPage().get()
     let user = try await bench.main.members(after: 0, limit: 1)[0].user
-    _ = try await bench.repository.saveNote("about the first", on: user)
+    _ = try await bench.repository.fetchProfile(login: user.login).get()
+    bench.pass(60)
     bench.server.answer(
-      "/users/\(user.login)", with: .json(#"{"id":900000,"login":"\#(user.login)"}"#))
-    let saved = try await bench.repository.fetchProfile(login: user.login, id: user.id).get()
-    XCTAssertEqual(saved.profile.id, 900_000)
-    XCTAssertNil(saved.saved.note)
-    let first = try await bench.main.user(id: user.id)
-    XCTAssertEqual(first?.note?.text, "about the first")
+      "/users/\(user.login)",
+      with: CannedAnswer(
+        headers: ["ETag": "\"of the new one\""],
+        body: #"{"id":900000,"login":"\#(user.login)","bio":"the new one"}"#))
+    bench.server.answer(
+      "/user/\(user.id)", with: .json(#"{"id":\#(user.id),"login":"new-name"}"#))
+    return (bench, user)
   }
 
   private func move(_ path: String, to target: String, _ status: Int, on server: StandInServer) {

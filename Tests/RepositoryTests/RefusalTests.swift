@@ -1,10 +1,11 @@
 import Foundation
 import GitHub
 import Models
-import Repository
 import StandIn
 import TestSupport
 import XCTest
+
+@testable import Repository
 
 /// Refusals are reported, and remembered for 10 minutes (rel F9, 2.6.2).
 final class RefusalTests: XCTestCase {
@@ -62,6 +63,54 @@ final class RefusalTests: XCTestCase {
     XCTAssertEqual(row.note?.text, "kept")
     XCTAssertNotNil(row.seenAt)
     try await assertEqual(bench.main.profile(id: user.id)?.profile, saved.profile)
+  }
+
+  // A wrong address of the API answers 404 to everything.
+  func test_F9_whereTheListOfUsersIsMissingToo_nobodyIsGone() async throws {
+    let bench = try await workbench()
+    _ = try await bench.repository.fetchNextPage().get()
+    let user = try await bench.main.members(after: 0, limit: 1)[0].user
+    let wrong = try bench.restarted(at: bench.server.baseURL + "/wrong")
+    let failed = await wrong.fetchProfile(login: user.login)
+    XCTAssertEqual(failed.error, .badBase(reason: "it has no list of users"))
+    try await assertEqual(bench.main.user(id: user.id)?.isGone, false)
+    XCTAssertEqual(
+      bench.server.requests.dropFirst().map(\.path),
+      ["/wrong/users/\(user.login)", "/wrong/user/\(user.id)", "/wrong/users?per_page=1"])
+  }
+
+  func test_F9_whileTheListOfUsersCannotBeAskedFor_nobodyIsGone() async throws {
+    let bench = try await workbench()
+    _ = try await bench.repository.fetchNextPage().get()
+    let user = try await bench.main.members(after: 0, limit: 1)[0].user
+    for path in ["/users/\(user.login)", "/user/\(user.id)"] {
+      refuse(path, 404, on: bench.server)
+    }
+    bench.server.answer("/users?per_page=1", with: .json("{}", status: 503))
+    await assertEqual(
+      bench.repository.fetchProfile(login: user.login, .sync).error, .serverError(status: 503))
+    try await assertEqual(bench.main.user(id: user.id)?.isGone, false)
+    bench.server.answer("/users?per_page=1", with: nil)
+    await assertEqual(bench.repository.fetchProfile(login: user.login).error, .notFound)
+    try await assertEqual(bench.main.user(id: user.id)?.isGone, true)
+  }
+
+  func test_F9_theListOfUsers_isAskedForOnceInTenMinutes() async throws {
+    let bench = try await workbench()
+    _ = try await bench.repository.fetchNextPage().get()
+    let users = try await bench.main.members(after: 0, limit: 3).map(\.user)
+    for user in users {
+      for path in ["/users/\(user.login)", "/user/\(user.id)"] {
+        refuse(path, 404, on: bench.server)
+      }
+    }
+    let proofs = { bench.server.requests.filter { $0.path == "/users?per_page=1" }.count }
+    for (seconds, user, count) in [(0, users[0], 1), (599, users[1], 1), (2, users[2], 2)] {
+      bench.pass(TimeInterval(seconds))
+      await assertEqual(bench.repository.fetchProfile(login: user.login).error, .notFound)
+      try await assertEqual(bench.main.user(id: user.id)?.isGone, true)
+      XCTAssertEqual(proofs(), count)
+    }
   }
 
   func test_F9_anAccountThatIsWithheldOrRefused_isNotGone() async throws {

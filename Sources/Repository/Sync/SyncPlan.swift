@@ -5,6 +5,8 @@ import Models
 package struct SyncPlan: Sendable, Equatable {
   /// The number of requests of each hour that a sync leaves to the reader.
   package static let reserve = 10
+  /// The most requests for a profile: by login, by id, and one to check that it is really gone.
+  package static let profileCost = 3
 
   package let list: UserList
   /// The number of people of the list; `nil` for all of them.

@@ -167,9 +167,9 @@ extension SyncRun {
     }
   }
 
-  // A login that GitHub does not know costs a second request, by id.
   private func fetchProfile(of user: User, _ gate: RequestGate) async throws(SyncStop) {
-    let result = try await gate.ask(cost: 2, mayBeSkipped: true) { [repository] in
+    let result = try await gate.ask(cost: SyncPlan.profileCost, mayBeSkipped: true) {
+      [repository] in
       await repository.fetchProfile(login: user.login, id: user.id, .sync)
     }
     switch result {

@@ -304,13 +304,13 @@ extension ProfileViewModel {
     isLoading = false
     connection = await repository.connection
     switch result {
-    case .success(let saved) where user == nil || user?.id == saved.profile.id:
+    case .success(let saved):
       if jobs.isScreenClosed || isCovered && profile == nil { jobs.report(.profileSaved(login)) }
       id = saved.profile.id
+      let asked = login
       if !jobs.isScreenClosed { await load() }
       await attachWaiting(to: saved.profile.user)
-    case .success(let saved):
-      say(.loginTaken(login, by: saved.profile.id, isShown: profile != nil))
+      await sayIfTaken(asked)
     // The command that stopped the job has its own notice.
     case .failure(.gitHub(.cancelled)) where jobs.runsInBackground: break
     case .failure(let error):
@@ -324,6 +324,11 @@ extension ProfileViewModel {
       return error
     }
     return nil
+  }
+
+  private func sayIfTaken(_ login: String) async {
+    let owner = try? await repository.store.main.user(login: login)?.id
+    if let owner, owner != id { say(.loginTaken(login, by: owner)) }
   }
 
   // Saves the notes that were typed before the user was known.

@@ -223,7 +223,8 @@ extension ErrorMessages {
       "GitHub has a problem (status \(status)) and asks for a pause until \(LocalTime.time(until))"
     case .refused(let status, let message):
       "GitHub refused the request: \(Self.refusal(status, message))"
-    case .malformed(let reason), .notHTTP(let reason), .badBase(let reason):
+    case .badBase(let reason): "The API's address cannot be right: \(reason)"
+    case .malformed(let reason), .notHTTP(let reason):
       "GitHub's answer could not be read (\(reason))"
     case .bodyTooLarge(let limit):
       "GitHub's answer could not be read (it has more than \(limit.grouped) bytes)"

@@ -131,10 +131,9 @@ extension Notice {
     Notice("The profile of \(login) is saved; @\(login) shows it.")
   }
 
-  static func loginTaken(_ login: String, by id: Int64, isShown: Bool) -> Notice {
+  static func loginTaken(_ login: String, by id: Int64) -> Notice {
     Notice(
-      "The login \(login) now belongs to somebody else (id \(id)); @\(login) opens their profile.",
-      failure: isShown ? nil : .failed)
+      "The login \(login) now belongs to somebody else (id \(id)); @\(login) opens their profile.")
   }
 
   static func profileChanged(_ login: String, _ fields: [ProfileChange.Field]) -> Notice {

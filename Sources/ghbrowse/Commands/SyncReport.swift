@@ -60,7 +60,8 @@ extension SyncReport {
     if progress.phase == .pages, plan.list.kind.subjectKind == .query {
       return "GitHub's search limit has been reached"
     }
-    let isReserve = progress.rateLimit.map { $0.remaining <= SyncPlan.reserve + 1 } ?? false
+    let isReserve =
+      progress.rateLimit.map { $0.remaining < SyncPlan.reserve + SyncPlan.profileCost } ?? false
     return isReserve
       ? "the last \(SyncPlan.reserve) requests are reserved for you" : "GitHub asks for a pause"
   }

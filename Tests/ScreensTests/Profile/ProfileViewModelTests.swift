@@ -66,6 +66,24 @@ final class ProfileViewModelTests: XCTestCase {
     XCTAssertEqual(profile.notices.map(\.text), ["GitHub has no user called nobody-of-that-name."])
   }
 
+  func test_aLoginThatSomebodyElseHasNow_isSaid_andTheProfileIsOfWhoWasMeant() async throws {
+    let bench = try await workbench()
+    let user = try await firstUser(bench)
+    bench.server.answer(
+      "/users/\(user.login)", with: .json(#"{"id":900000,"login":"\#(user.login)"}"#))
+    bench.server.answer(
+      "/user/\(user.id)", with: .json(#"{"id":\#(user.id),"login":"new-name"}"#))
+    let profile = bench.profile(user.login, id: user.id)
+    await profile.opened()
+    XCTAssertEqual(profile.profile?.profile.user.login, "new-name")
+    XCTAssertEqual(
+      profile.notices.map(\.text),
+      [
+        "The login \(user.login) now belongs to somebody else (id 900000); "
+          + "@\(user.login) opens their profile."
+      ])
+  }
+
   func test_D41_aProfileThatWasNeverFetched_countsAsSeen_isInTheDiary_andTakesNotes() async throws {
     let bench = try await workbench()
     let user = try await firstUser(bench)

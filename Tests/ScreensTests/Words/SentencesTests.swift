@@ -54,11 +54,18 @@ final class SentencesTests: XCTestCase {
         .failed
       ),
       (.badLogin(reason: "odd"), "That cannot be a login: odd.", .usage),
+      (
+        .badBase(reason: "it has no list of users"),
+        "The API's address cannot be right: it has no list of users.", .failed
+      ),
     ]
     for (error, sentence, failure) in table {
       XCTAssertEqual(
         messages.notice(of: .gitHub(error), saved: .nothing), Notice(sentence, failure: failure))
     }
+  }
+
+  func test_U5_C19_aSentence_dependsOnWhatIsSaved_andOnWhereTheTokenIsFrom() async {
     XCTAssertEqual(
       messages.notice(of: .store(StoreError(.damaged, "Full.")), saved: .shown),
       Notice("Full.", failure: .failed))
