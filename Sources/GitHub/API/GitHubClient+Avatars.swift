@@ -7,7 +7,6 @@ package struct Avatar: Sendable, Equatable {
 }
 
 extension GitHubClient {
-  private static let avatarLimit = 2 << 20
   private static let avatarDeadline = Duration.seconds(10)
 
   /// Requests a picture, without a token; follows at most three redirects to avatar hosts.
@@ -40,7 +39,7 @@ extension GitHubClient {
     headers.append(chain.isAtStart ? validators : nil)
     return HTTPRequest(
       url: chain.url, scope: BackoffScope(host: "avatars of \(chain.origin?.text ?? "")"),
-      headers: headers, bodyLimit: Self.avatarLimit, deadline: Self.avatarDeadline)
+      headers: headers, deadline: Self.avatarDeadline)
   }
 }
 

@@ -22,6 +22,10 @@ extension HTTPTransport {
 
 /// A GET request, and the limits of its response.
 package struct HTTPRequest: Sendable, Equatable {
+  /// The largest body that any answer may have: a page of 100 repositories has 0.6 MiB, and the JSON decoder
+  /// needs up to 80 bytes for each byte.
+  static let maxBodyBytes = 2 << 20
+
   package let url: String
   let scope: BackoffScope
   let headers: HTTPFields
@@ -32,7 +36,7 @@ package struct HTTPRequest: Sendable, Equatable {
 
   /// - Parameter scope: What it backs off with.
   package init(
-    url: String, scope: BackoffScope, headers: HTTPFields = [:], bodyLimit: Int = 4 << 20,
+    url: String, scope: BackoffScope, headers: HTTPFields = [:], bodyLimit: Int = maxBodyBytes,
     deadline: Duration = .seconds(15)
   ) {
     self.url = url

@@ -17,7 +17,7 @@ extension NetworkSettings {
     var configuration = HTTPClient.Configuration(
       tlsConfiguration: tlsConfiguration, redirectConfiguration: .disallow,
       timeout: .init(connect: .seconds(5)), proxy: proxy?.forClient,
-      decompression: .enabled(limit: .size(4 << 20)))
+      decompression: .enabled(limit: .size(HTTPRequest.maxBodyBytes)))
     configuration.httpVersion = .http1Only
     // By default the client hides why a connection failed, and retries until the deadline.
     configuration.connectionPool.retryConnectionEstablishment = false

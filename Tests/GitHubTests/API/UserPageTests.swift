@@ -33,17 +33,6 @@ final class UserPageTests: XCTestCase {
     XCTAssertEqual(try read("[]").users, [])
   }
 
-  func test_R8_moreValuesThanAPageCanHave_areNotDecoded() throws {
-    let user = #"{"id":1,"login":"\",[{","x":[[1],2,{"a":3}]}"#
-    XCTAssertEqual(try read("[\(user)]").users.map(\.login), ["\",[{"])
-    // The list, the user and what the user holds are ten.
-    let most = String(repeating: ",7", count: JSON.valueLimit - 10)
-    XCTAssertEqual(try read("[\(user)\(most)]").refusedCount, JSON.valueLimit - 10)
-    XCTAssertThrowsError(try read("[\(user)\(most),7]")) { error in
-      XCTAssertTrue(error is JSON.TooManyValues, "\(error)")
-    }
-  }
-
   func test_F11_aLoginThatIsNotText_costsOnlyItsElement() throws {
     let surrogate = try read(#"[{"id":2,"login":"\ud800"},\#(Self.ada)]"#)
     XCTAssertEqual(surrogate.users.map(\.login), ["ada"])

@@ -39,7 +39,7 @@ extension GitHubClient {
 extension HTTPRequest {
   /// A request that backs off with its host.
   init(
-    url: String, headers: HTTPFields = [:], bodyLimit: Int = 4 << 20,
+    url: String, headers: HTTPFields = [:], bodyLimit: Int = maxBodyBytes,
     deadline: Duration = .seconds(15)
   ) {
     let scope = BackoffScope(host: PlainAddress(url)?.origin.text ?? url)

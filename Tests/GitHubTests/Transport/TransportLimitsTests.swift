@@ -1,3 +1,4 @@
+import Models
 import StandIn
 import TestSupport
 import XCTest
@@ -49,7 +50,7 @@ final class TransportLimitsTests: XCTestCase {
       failure(of: HTTPRequest(url: "\(server.baseURL)/x", bodyLimit: 999)),
       .bodyTooLarge(limit: 999))
     let claim = try await self.server(doing: .send(Self.head + "Content-Length: 419430400\r\n\r\n"))
-    await assertEqual(failure(of: HTTPRequest(url: claim.baseURL)), .bodyTooLarge(limit: 4 << 20))
+    await assertEqual(failure(of: HTTPRequest(url: claim.baseURL)), .bodyTooLarge(limit: 2 << 20))
   }
 
   // It ends by the limit, not by the deadline, and what comes after the limit is not kept.
@@ -63,10 +64,22 @@ final class TransportLimitsTests: XCTestCase {
 
   func test_F13_aGzipBomb_isRefused() async throws {
     let bomb = GzipBomb.bytes(inflatingTo: 64 << 20)
-    XCTAssertLessThan(bomb.count, 4 << 20)
+    XCTAssertLessThan(bomb.count, 2 << 20)
     let server = try await standIn()
     server.answer("/x", with: CannedAnswer(headers: ["Content-Encoding": "gzip"], body: bomb))
     try await assertTooLarge(HTTPRequest(url: "\(server.baseURL)/x"), within: 24 << 20)
+  }
+
+  // The decoder allocates for each value, however short it is.
+  func test_F13_aBodyOfNothingButEmptyLists_isDecodedInBoundedMemory() async throws {
+    let count = HTTPRequest.maxBodyBytes / 3
+    let body = Array("[[]\(String(repeating: ",[]", count: count - 1))]".utf8)
+    let base = try APIBase("https://api.github.com")
+    let (page, growth) = try await ResidentMemory.growth {
+      try? UserPage(HTTPResponse(status: 200, body: body), from: base)
+    }
+    XCTAssertNil(page, "nobody is in it")
+    XCTAssertLessThanOrEqual(growth, 180 << 20)
   }
 
   private func assertTooLarge(_ request: HTTPRequest, within bytes: Int) async throws {
@@ -74,7 +87,7 @@ final class TransportLimitsTests: XCTestCase {
     let (error, growth) = try await ResidentMemory.growth {
       await transport.result(of: request).error
     }
-    XCTAssertEqual(error, .bodyTooLarge(limit: 4 << 20))
+    XCTAssertEqual(error, .bodyTooLarge(limit: 2 << 20))
     XCTAssertLessThanOrEqual(growth, bytes)
   }
 }
