@@ -103,8 +103,6 @@ package final class GitHubClient: Sendable {
 
   /// Requests `endpoint`; follows at most three redirects on the API's own host.
   ///
-  /// If the response cannot be read, it is requested once more after a backoff.
-  ///
   /// - Parameters:
   ///   - address: The known new address of the endpoint, if it has moved.
   ///   - validators: Those of the saved response.
@@ -116,13 +114,7 @@ package final class GitHubClient: Sendable {
     do throws(GitHubError) {
       try await obtainToken()
       guard base.isSameOrigin(chain.url) else { throw .redirectedElsewhere }
-      let first = try await answer(&chain, endpoint, validators, priority, retryLimits)
-      guard case .failure(.malformed(let reason)) = first, retryLimits != .once else {
-        return first
-      }
-      await queue.backOff(
-        scope(of: endpoint.resource).of(chain.url), after: .malformed(reason: reason))
-      return try await answer(&chain, endpoint, validators, priority, .once)
+      return try await answer(&chain, endpoint, validators, priority, retryLimits)
     } catch {
       return .failure(error)
     }
@@ -139,8 +131,6 @@ extension GitHubClient {
   }
 
   /// Requests the chain's current address, and follows redirects.
-  ///
-  /// - Throws: ``GitHubError`` when a second attempt would not help.
   private func answer<Response>(
     _ chain: inout RedirectChain, _ endpoint: Endpoint<Response>, _ validators: Validators?,
     _ priority: RequestPriority, _ retryLimits: RetryLimits

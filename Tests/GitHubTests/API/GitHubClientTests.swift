@@ -39,7 +39,7 @@ final class GitHubClientTests: XCTestCase {
     XCTAssertEqual(client.rateLimit()?.remaining, 56)
   }
 
-  func test_F10_R8_whatCannotBeRead_isRequestedOnceMore_andTold() async throws {
+  func test_F10_R8_whatCannotBeRead_isTold_andNotRequestedAgain() async throws {
     let incomplete = "its JSON is incomplete or not what was expected"
     let table = [
       ("", incomplete), (#"[{"id":1"#, incomplete), ("[[],null]", "none of its entries is a user"),
@@ -49,24 +49,8 @@ final class GitHubClientTests: XCTestCase {
       server.answer("/users", with: CannedAnswer(body: body))
       let error = try await firstPage(of: server, retryLimits: .unlimited).error
       XCTAssertEqual(error, .malformed(reason: reason), body)
-      XCTAssertEqual(server.requests.count, 2, body)
+      XCTAssertEqual(server.requests.count, 1, body)
     }
-  }
-
-  func test_F10_theSecondTry_waitsItsTurn_delaysNobody_andMayBeGood() async throws {
-    let clock = ManualClock()
-    let server = try await standIn()
-    server.answer("/users", with: .json("[{]"))
-    let client = try client(of: server, clock: clock, random: 0.5)
-    let asking = Task { await client.send(.members(of: .everyone), priority: .visible) }
-    try await eventually("1 s") { await client.queue.status.retryingIn == 1 }
-    await assertEqual(client.send(.profile(id: 1), priority: .background).error, nil)
-    XCTAssertEqual(server.requests.map(\.path), ["/users?since=0", "/user/1"])
-    server.answer("/users", with: .json(Self.ada))
-    clock.pass(.milliseconds(500))
-    // Lets the queue look at the clock, in case its timer is not yet set.
-    await client.queue.setReachability(.unknown)
-    try await assertEqual(asking.value.fresh().users.map(\.login), ["ada"])
   }
 
   func test_F14_oddHeaders_areNoHarm_andOddStatusesAreErrors() async throws {
