@@ -4,31 +4,26 @@ import GitHub
 package struct FetchPolicy: Sendable {
   let priority: RequestPriority
   let retryLimits: RetryLimits
-  /// Whether the reader asked for exactly this, which overrides a recent refusal.
-  package let isUserInitiated: Bool
   /// Whether it is retried without limit.
   package var isUnlimited: Bool { retryLimits == .unlimited }
 
   /// For something that the reader waits for: retried for a while.
   package static let interactive = FetchPolicy(
-    priority: .visible, retryLimits: .interactive, isUserInitiated: false)
+    priority: .visible, retryLimits: .interactive)
   /// For a newer version of what is on the screen: retried without limit, after what the reader waits for.
   package static let refresh = FetchPolicy(
-    priority: .refresh, retryLimits: .unlimited, isUserInitiated: false)
+    priority: .refresh, retryLimits: .unlimited)
   /// For something that the reader asked for but no longer waits for: retried without limit.
   package static let background = FetchPolicy(
-    priority: .visible, retryLimits: .unlimited, isUserInitiated: false)
-  /// For an explicit refresh: retried for a while, even after a recent refusal.
-  package static let userInitiated = FetchPolicy(
-    priority: .visible, retryLimits: .interactive, isUserInitiated: true)
+    priority: .visible, retryLimits: .unlimited)
   /// For a step of a sync, which decides itself about further tries.
   static let sync = FetchPolicy(
-    priority: .background, retryLimits: .once, isUserInitiated: false)
+    priority: .background, retryLimits: .once)
 
   /// This policy with the priority of an opened profile.
   var opened: FetchPolicy {
     priority == .visible
-      ? FetchPolicy(priority: .opened, retryLimits: retryLimits, isUserInitiated: isUserInitiated)
+      ? FetchPolicy(priority: .opened, retryLimits: retryLimits)
       : self
   }
 }

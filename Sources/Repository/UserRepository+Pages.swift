@@ -34,7 +34,7 @@ extension UserRepository {
   ///
   /// For a list other than everyone, the first page starts another pass, unless one is running.
   package func refreshPage(
-    of list: UserList = .everyone, after id: Int64, _ policy: FetchPolicy = .userInitiated
+    of list: UserList = .everyone, after id: Int64, _ policy: FetchPolicy = .interactive
   ) async -> Result<PageSummary, FetchError> {
     await result {
       guard list != .everyone else {
@@ -58,7 +58,7 @@ extension UserRepository {
   /// The end marks members who have left. For the list of everyone, only the first page is fetched.
   /// The pages before a failure stay saved.
   package func refetch(
-    _ list: UserList, _ policy: FetchPolicy = .userInitiated
+    _ list: UserList, _ policy: FetchPolicy = .interactive
   ) async -> Result<PageSummary, FetchError> {
     guard list != .everyone else { return await refreshPage(after: 0, policy) }
     return await result {
@@ -86,7 +86,7 @@ extension UserRepository {
     guard let client else { throw GitHubError.offline }
     var place = request.place
     place.address = client.address(of: request.endpoint)
-    let response: ConditionalResponse<UserPage>
+    let response: APIResponse<UserPage>
     do {
       response = try await fetch(request.endpoint, policy) {
         cachesResponse ? try await canTrustUnchanged(request) : false
@@ -96,12 +96,12 @@ extension UserRepository {
       return try await save(UserPage(users: []), at: place, nil)
     }
     guard let page = response.value else {
-      try await store.write.markUnmodified(of: place.list, after: place.start, response.cached)
+      try await store.write.markUnmodified(of: place.list, after: place.start, cached(response))
       return (.empty(isEnd: false), nil)
     }
     let checked = try page.checked(at: place, from: client)
     let isCached = cachesResponse && request.endpoint.isComparable
-    return try await save(checked, at: place, isCached ? response.cached : nil)
+    return try await save(checked, at: place, isCached ? cached(response) : nil)
   }
 
   // A first pass is never restarted before it ends; a later one is, if its last page is over an hour old.

@@ -48,11 +48,10 @@ extension UserRepository {
   private func findUsers(_ policy: FetchPolicy) async throws {
     guard let client else { throw GitHubError.offline }
     let endpoint = Endpoint.members(of: .everyone, link: "/users?per_page=1")
-    let last = try await store.main.cachedResponse(
-      of: client.address(of: endpoint), to: client.identity)
-    if let last, last.status == 200, !isOld(last.date, after: 600) { return }
+    let last = try await lastResponse(of: endpoint, to: client)
+    if let last, !isOld(last.date, after: 600) { return }
     do {
-      try await store.write.save(fetch(endpoint, policy) { false }.cached)
+      try await store.write.save(cached(fetch(endpoint, policy) { false }))
     } catch let error as GitHubError where error.isNotFoundOrGone {
       throw GitHubError.badBase(reason: "it has no list of users")
     }
@@ -67,9 +66,9 @@ extension UserRepository {
     }
     let id = response.value?.id ?? savedID ?? 0
     if let profile = response.value {
-      try await store.write.save(profile, response: response.cached, at: now())
+      try await store.write.save(profile, response: cached(response), at: now())
     } else {
-      try await store.write.renewProfile(of: id, response.cached)
+      try await store.write.renewProfile(of: id, cached(response))
     }
     if let saved = try await store.main.profile(id: id) { return saved }
     throw StoreError(.damaged, "The profile was saved but cannot be read back.")

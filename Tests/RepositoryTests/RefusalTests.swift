@@ -2,50 +2,41 @@ import Foundation
 import GitHub
 import Models
 import StandIn
+import Store
 import TestSupport
 import XCTest
 
 @testable import Repository
 
-/// Refusals are reported, and remembered for 10 minutes (rel F9, 2.6.2).
+/// Refusals are reported, and who is gone is marked (rel F9).
 final class RefusalTests: XCTestCase {
-  func test_F9_aRefusal_isRememberedForTenMinutes_evenAfterARestart_orUntilTheReaderAsks()
-    async throws
-  {
-    let table: [(status: Int, error: GitHubError, remembered: GitHubError)] = [
-      (404, .notFound, .notFound), (410, .gone, .gone), (451, .withheld, .withheld),
-      (
-        422, .refused(status: 422, message: "Validation Failed"),
-        .refused(status: 422, message: "it was refused a few minutes ago (status 422)")
-      ),
+  func test_F9_aRefusal_isTold_andTheNextRequestIsSentAllTheSame() async throws {
+    let table: [(status: Int, error: GitHubError)] = [
+      (404, .notFound), (410, .gone), (451, .withheld),
+      (422, .refused(status: 422, message: "Validation Failed")),
     ]
-    for (status, error, remembered) in table {
+    for (status, error) in table {
       let bench = try await workbench()
       refuse("/users/ada", status, on: bench.server)
       await assertEqual(bench.repository.fetchProfile(login: "ada").error, error)
-      bench.pass(599)
-      for policy in [FetchPolicy.interactive, .background, .refresh] {
-        await assertEqual(bench.repository.fetchProfile(login: "ada", policy).error, remembered)
-      }
-      let next = try bench.restarted()
-      await assertEqual(next.fetchProfile(login: "ada").error, remembered)
-      XCTAssertEqual(bench.server.requests.count, 1, "\(status): not asked again")
-      await assertEqual(next.fetchProfile(login: "ada", .userInitiated).error, error)
-      XCTAssertEqual(bench.server.requests.count, 2, "\(status): the reader asked")
-      bench.pass(601)
       bench.server.answer("/users/ada", with: .json(#"{"id":1,"login":"ada"}"#))
-      try await assertEqual(next.fetchProfile(login: "ada").get().profile.user.login, "ada")
+      let saved = try await bench.repository.fetchProfile(login: "ada").get()
+      XCTAssertEqual(saved.profile.id, 1, "\(status)")
     }
   }
 
-  // Otherwise it would last after the clock was set back.
-  func test_F9_aRefusalFromTheFuture_isIgnored() async throws {
+  // 2.0 saved refusals with the responses.
+  func test_F9_aRefusalThat2_0HasSaved_isIgnored() async throws {
     let bench = try await workbench()
-    refuse("/users/ada", 404, on: bench.server)
-    _ = await bench.repository.fetchProfile(login: "ada")
-    bench.pass(-86_400)
-    _ = await bench.repository.fetchProfile(login: "ada")
-    XCTAssertEqual(bench.server.requests.count, 2)
+    let client = try XCTUnwrap(bench.repository.client)
+    bench.server.answer("/users/ada", with: .json(#"{"id":1,"login":"ada"}"#))
+    _ = try await bench.repository.fetchProfile(login: "ada").get()
+    try await bench.store.write.save(
+      CachedResponse(
+        url: client.base.url + "/users/ada", identity: client.identity, status: 404, etag: "old",
+        date: bench.now))
+    _ = try await bench.repository.fetchProfile(login: "ada").get()
+    XCTAssertNil(bench.server.requests.last?.header("if-none-match"))
   }
 
   func test_F9_anAccountThatIsGone_isMarked_andItsRowNoteAndProfileStay() async throws {

@@ -27,8 +27,7 @@ extension GitHubClient {
           request(chain, validators), priority: priority, retryLimits: retryLimits,
           classify: { ResponseClassification(ofAvatar: $0) })
       }
-      let isConditional = chain.isAtStart && validators != nil
-      return .success(try Avatar(try result.get(), isConditional: isConditional))
+      return .success(try Avatar(try result.get(), after: chain.isAtStart ? validators : nil))
     } catch {
       return .failure(error)
     }
@@ -46,10 +45,10 @@ extension GitHubClient {
 extension Avatar {
   /// Reads a response that was classified as an answer.
   ///
-  /// - Parameter isConditional: Whether a 304 is an answer.
-  init(_ response: HTTPResponse, isConditional: Bool) throws(GitHubError) {
-    validators = Validators(response.headers)
-    if response.status == 304, isConditional {
+  /// - Parameter saved: The validators that the request carried; without any, a 304 is no answer.
+  init(_ response: HTTPResponse, after saved: Validators?) throws(GitHubError) {
+    validators = Validators(response, after: saved)
+    if response.status == 304, saved != nil {
       bytes = nil
       return
     }

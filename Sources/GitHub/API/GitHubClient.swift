@@ -103,18 +103,29 @@ package final class GitHubClient: Sendable {
 
   /// Requests `endpoint`; follows at most three redirects on the API's own host.
   ///
-  /// - Parameters:
-  ///   - address: The known new address of the endpoint, if it has moved.
-  ///   - validators: Those of the saved response.
+  /// - Parameter validators: Those of the saved response.
   package func send<Response>(
-    _ endpoint: Endpoint<Response>, at address: String? = nil, validators: Validators? = nil,
-    priority: RequestPriority, retryLimits: RetryLimits = .interactive
+    _ endpoint: Endpoint<Response>, validators: Validators? = nil, priority: RequestPriority,
+    retryLimits: RetryLimits = .interactive
   ) async -> Result<APIResponse<Response>, GitHubError> {
-    var chain = RedirectChain(from: address ?? self.address(of: endpoint), movedTo: address)
     do throws(GitHubError) {
       try await obtainToken()
-      guard base.isSameOrigin(chain.url) else { throw .redirectedElsewhere }
-      return try await answer(&chain, endpoint, validators, priority, retryLimits)
+      let (url, identity) = (address(of: endpoint), identity)
+      guard base.isSameOrigin(url) else { throw .redirectedElsewhere }
+      var chain = RedirectChain(from: url)
+      let result = try await chain.follow(to: base.isSameOrigin) { chain in
+        await queue.send(
+          request(chain, endpoint, validators), priority: priority, retryLimits: retryLimits,
+          classify: { self.classify($0, of: endpoint) })
+      }
+      let response = try result.get()
+      // Validators belong to the first address.
+      let saved = chain.isAtStart ? validators : nil
+      guard response.status != 304 || saved != nil else { throw Self.notConditional }
+      return .success(
+        APIResponse(
+          url: url, identity: identity, value: try read(response, of: endpoint),
+          validators: Validators(response, after: saved)))
     } catch {
       return .failure(error)
     }
@@ -130,33 +141,17 @@ extension GitHubClient {
     BackoffScope(host: base.origin.text, identity: identity, resource: resource)
   }
 
-  /// Requests the chain's current address, and follows redirects.
-  private func answer<Response>(
-    _ chain: inout RedirectChain, _ endpoint: Endpoint<Response>, _ validators: Validators?,
-    _ priority: RequestPriority, _ retryLimits: RetryLimits
-  ) async throws(GitHubError) -> Result<APIResponse<Response>, GitHubError> {
-    let result = try await chain.follow(to: base.isSameOrigin) { chain in
-      let request = request(chain, endpoint, validators)
-      return await queue.send(request, priority: priority, retryLimits: retryLimits) {
-        [self] response in
-        answerCount.withLock { $0 += 1 }
-        if let resource = BackoffScope.Resource(response.headers, default: endpoint.resource) {
-          save(RateLimit(headers: response.headers), of: resource)
-        }
-        let classification = ResponseClassification(
-          response, hasToken: hasToken, audience: endpoint.audience, base: base)
-        let isMissing = endpoint.mayBeMissing && classification == .refused(.notFound)
-        return isMissing ? .answer : classification
-      }
+  private func classify<Response>(
+    _ response: HTTPResponse, of endpoint: Endpoint<Response>
+  ) -> ResponseClassification {
+    answerCount.withLock { $0 += 1 }
+    if let resource = BackoffScope.Resource(response.headers, default: endpoint.resource) {
+      save(RateLimit(headers: response.headers), of: resource)
     }
-    switch result {
-    case .failure(let error): return .failure(error)
-    case .success(let response):
-      guard response.status != 304 || chain.isAtStart && validators != nil else {
-        throw Self.notConditional
-      }
-      return read(response, of: endpoint, movedTo: chain.movedTo)
-    }
+    let classification = ResponseClassification(
+      response, hasToken: hasToken, audience: endpoint.audience, base: base)
+    let isMissing = endpoint.mayBeMissing && classification == .refused(.notFound)
+    return isMissing ? .answer : classification
   }
 
   private func save(_ rateLimit: RateLimit?, of resource: BackoffScope.Resource) {
@@ -179,28 +174,28 @@ extension GitHubClient {
       deadline: endpoint.deadline)
   }
 
+  // `nil` when it has not changed.
   private func read<Response>(
-    _ response: HTTPResponse, of endpoint: Endpoint<Response>, movedTo: String?
-  ) -> Result<APIResponse<Response>, GitHubError> {
+    _ response: HTTPResponse, of endpoint: Endpoint<Response>
+  ) throws(GitHubError) -> Response? {
+    guard response.status != 304 else { return nil }
     do {
-      let value = response.status == 304 ? nil : try endpoint.read(response, base)
-      return .success(
-        APIResponse(
-          value: value, validators: Validators(response.headers), movedTo: movedTo))
-    } catch let error as GitHubError {
-      return .failure(error)
+      return try endpoint.read(response, base)
     } catch {
-      return .failure(.malformed(reason: "its JSON is incomplete or not what was expected"))
+      throw error as? GitHubError
+        ?? .malformed(reason: "its JSON is incomplete or not what was expected")
     }
   }
 }
 
 /// The answer to a request for an endpoint.
 package struct APIResponse<Response: Sendable>: Sendable {
+  /// The endpoint's address.
+  package let url: String
+  /// Who asked.
+  package let identity: String
   /// `nil` when it has not changed (304).
   package let value: Response?
   /// What to send with the next request for it.
   package let validators: Validators?
-  /// The new address of the endpoint, if a redirect says so (301, 308).
-  package let movedTo: String?
 }

@@ -1,20 +1,13 @@
-/// Where a response sends the client instead.
-struct Redirect {
-  /// The whole address.
-  let target: String
-  /// Whether the address replaces the old one for good.
-  let isPermanent: Bool
-
-  /// `nil` when the response is not a redirect, or has no target.
+extension HTTPResponse {
+  /// The whole address that a redirect leads to; `nil` when this is none.
   ///
   /// - Parameter origin: Where the response came from.
-  init?(_ response: HTTPResponse, from origin: Origin?) {
-    guard [301, 302, 307, 308].contains(response.status),
-      let location = response.headers.first("location")
-    else { return nil }
+  func redirectTarget(from origin: Origin?) -> String? {
+    guard [301, 302, 307, 308].contains(status), let location = headers.first("location") else {
+      return nil
+    }
     let isPath = location.hasPrefix("/") && !location.hasPrefix("//")
-    target = isPath ? (origin?.text ?? "") + location : location
-    isPermanent = response.status == 301 || response.status == 308
+    return isPath ? (origin?.text ?? "") + location : location
   }
 }
 
@@ -24,15 +17,10 @@ struct RedirectChain {
 
   /// The address to request now.
   private(set) var url: String
-  /// The new address of the first one, by permanent redirects alone.
-  private(set) var movedTo: String?
-  private var isPermanent = true
   private var visited: Set<String>
 
-  /// - Parameter movedTo: The known new address of the endpoint.
-  init(from url: String, movedTo: String? = nil) {
+  init(from url: String) {
     self.url = url
-    self.movedTo = movedTo
     visited = [url]
   }
 
@@ -54,18 +42,16 @@ struct RedirectChain {
   ) async throws(GitHubError) -> Result<HTTPResponse, GitHubError> {
     while true {
       let result = await send(self)
-      guard case .success(let response) = result, let redirect = Redirect(response, from: origin)
+      guard case .success(let response) = result, let target = response.redirectTarget(from: origin)
       else { return result }
-      guard isAllowed(redirect.target) else { throw .redirectedElsewhere }
-      guard visited.insert(redirect.target).inserted else {
+      guard isAllowed(target) else { throw .redirectedElsewhere }
+      guard visited.insert(target).inserted else {
         throw .malformed(reason: "its redirects form a loop")
       }
       guard visited.count <= Self.limit + 1 else {
         throw .malformed(reason: "more than \(Self.limit) redirects in a row")
       }
-      url = redirect.target
-      isPermanent = isPermanent && redirect.isPermanent
-      if isPermanent { movedTo = url }
+      url = target
     }
   }
 }

@@ -25,8 +25,8 @@ extension ResponseClassification {
     _ response: HTTPResponse, hasToken: Bool, audience: UserList.Audience = .everybody,
     base: APIBase
   ) {
-    if let redirect = Redirect(response, from: base.origin) {
-      self = base.isSameOrigin(redirect.target) ? .answer : .captivePortal
+    if let target = response.redirectTarget(from: base.origin) {
+      self = base.isSameOrigin(target) ? .answer : .captivePortal
       return
     }
     switch response.status {

@@ -23,6 +23,16 @@ package struct Validators: Sendable, Equatable, Codable {
   }
 }
 
+extension Validators {
+  /// Those of a response; a 304 need not repeat the `saved` ones.
+  init?(_ response: HTTPResponse, after saved: Validators?) {
+    let new = Validators(response.headers)
+    let old = response.status == 304 ? saved : nil
+    self.init(etag: new?.etag ?? old?.etag, lastModified: new?.lastModified ?? old?.lastModified)
+    if etag == nil, lastModified == nil { return nil }
+  }
+}
+
 extension HTTPFields {
   /// Makes a request conditional, if there are validators.
   mutating func append(_ validators: Validators?) {

@@ -138,8 +138,7 @@ extension AvatarRepository {
       if !error.isHeldBack { remember(address) }
       return .failure(error)
     case .success(let avatar):
-      let validators = avatar.validators ?? (avatar.bytes == nil ? old : nil)
-      let source = AvatarSource(url: address.url, pixels: pixels, validators: validators)
+      let source = AvatarSource(url: address.url, pixels: pixels, validators: avatar.validators)
       if let bytes = avatar.bytes {
         remember(address)
         await cache.save(bytes, from: source, of: id)

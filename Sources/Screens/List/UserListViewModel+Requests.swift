@@ -131,16 +131,20 @@ struct RowRefresh {
   /// How many callers wait for a response.
   var callerCount = 0
   /// Whether the reader has asked for the refresh.
-  var isUserInitiated = false
+  var isAskedFor = false
 }
 
 // Refreshes of the page that the shown rows are on, or of all of a short list.
 extension UserListViewModel {
   /// Asks for rows again, in a job.
-  func startRefresh(_ policy: FetchPolicy, ofAll isOfAll: Bool) async {
+  func startRefresh(
+    _ policy: FetchPolicy, ofAll isOfAll: Bool, isAskedFor: Bool = false
+  ) async {
     let name = people == .everyone ? "the list" : people.shortName
     await jobs.run("refresh of \(name)", restart: "type :refresh") {
-      if self.refresh == nil || policy.isUserInitiated { await self.runRefresh(policy, isOfAll) }
+      if self.refresh == nil || isAskedFor {
+        await self.runRefresh(policy, isOfAll, isAskedFor)
+      }
       await self.readStatus()
     }
   }
@@ -154,11 +158,11 @@ extension UserListViewModel {
     }
   }
 
-  private func runRefresh(_ policy: FetchPolicy, _ isOfAll: Bool) async {
+  private func runRefresh(_ policy: FetchPolicy, _ isOfAll: Bool, _ isAskedFor: Bool) async {
     let isFailing = if case .failing = status.connection { true } else { false }
     refresh = refresh ?? RowRefresh(hasFailed: isFailing)
     refresh?.callerCount += 1
-    if policy.isUserInitiated { refresh?.isUserInitiated = true }
+    if isAskedFor { refresh?.isAskedFor = true }
     let result =
       isOfAll
       ? await repository.refetch(people, policy)
@@ -170,7 +174,7 @@ extension UserListViewModel {
     guard let ended = refresh else { return }
     if case .failure = result, ended.callerCount > 0 {
       // The other caller is still waiting, and reports the result when the response arrives.
-      refresh?.isUserInitiated = false
+      refresh?.isAskedFor = false
       refresh?.hasFailed = true
     } else {
       refresh = nil
@@ -183,7 +187,7 @@ extension UserListViewModel {
       reportRenewal(ended, summary)
       if rows.isEmpty, status.savedCount > 0 { await showMore(nil) }
     case .failure(.gitHub(.cancelled)): break
-    case .failure(.gitHub(.offline)) where !ended.isUserInitiated: reportOffline()
+    case .failure(.gitHub(.offline)) where !ended.isAskedFor: reportOffline()
     case .failure(let error): report(error)
     }
   }
@@ -202,12 +206,12 @@ extension UserListViewModel {
   private func report(_ refresh: RowRefresh) {
     if refresh.hasFailed {
       notices.append(.backOnline(refreshedCount: refresh.changedCount))
-    } else if refresh.isUserInitiated, refresh.changedCount == 0 {
+    } else if refresh.isAskedFor, refresh.changedCount == 0 {
       notices.append(.rowsUnchanged)
     } else {
-      rowsChanged(refresh.changedCount, isAskedFor: refresh.isUserInitiated)
+      rowsChanged(refresh.changedCount, isAskedFor: refresh.isAskedFor)
     }
-    if refresh.isUserInitiated, people != .everyone {
+    if refresh.isAskedFor, people != .everyone {
       notices.append(.onlyPageRefreshed(of: people))
     }
   }
@@ -215,8 +219,8 @@ extension UserListViewModel {
   private func reportRenewal(_ renewal: RowRefresh, _ summary: PageSummary) {
     let hasOthers = summary.newCount + summary.goneCount > 0
     if renewal.hasFailed { notices.append(.backOnline) }
-    if hasOthers || renewal.isUserInitiated { notices.append(.renewed(people, summary)) }
-    if !hasOthers { rowsChanged(renewal.changedCount, isAskedFor: renewal.isUserInitiated) }
+    if hasOthers || renewal.isAskedFor { notices.append(.renewed(people, summary)) }
+    if !hasOthers { rowsChanged(renewal.changedCount, isAskedFor: renewal.isAskedFor) }
   }
 
   // The reader did not ask, and the prompt shows that the program is offline: once is enough, in the

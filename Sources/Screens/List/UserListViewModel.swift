@@ -214,7 +214,7 @@ extension UserListViewModel: RowsViewModelInputs {
       hasReportedNothing = false
       await startPages()
     } else if !rows.isEmpty || isShortAndWhole {
-      await startRefresh(.userInitiated, ofAll: isShortAndWhole)
+      await startRefresh(.interactive, ofAll: isShortAndWhole, isAskedFor: true)
     } else {
       await showMore(nil)
     }

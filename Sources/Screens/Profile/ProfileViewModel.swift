@@ -152,7 +152,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
     guard profile != nil else { return await request() }
     await startJob {
       let before = (profile: self.profile?.profile, notices: self.notices.count)
-      await self.fetch(.userInitiated)
+      await self.fetch(.interactive)
       if self.profile?.profile == before.profile, self.notices.count == before.notices {
         self.notices.append(.profileUnchanged(self.login))
       }

@@ -139,20 +139,6 @@ final class GitHubClientTests: XCTestCase {
     XCTAssertEqual(server.requests.map { $0.header("if-none-match") != nil }, [true, false])
   }
 
-  func test_F15_onlyWhatIsPermanentAllTheWay_isTheNewAddress() async throws {
-    let server = try await standIn()
-    server.answer("/3", with: .json("[]"))
-    let table: [(first: Int, second: Int, movedTo: String?)] = [
-      (301, 301, "/3"), (308, 308, "/3"), (301, 302, "/2"), (302, 301, nil), (307, 308, nil),
-    ]
-    for row in table {
-      redirect("/users", to: "/2", row.first, on: server)
-      redirect("/2", to: "/3", row.second, on: server)
-      let answer = try await firstPage(of: server).get()
-      XCTAssertEqual(answer.movedTo, row.movedTo.map { server.baseURL + $0 }, "\(row)")
-    }
-  }
-
   private func redirect(
     _ path: String, to target: String, _ status: Int, on server: StandInServer
   ) {

@@ -72,10 +72,8 @@ final class ListTroubleTests: XCTestCase {
       let list = try UserList(name: "stargazers:ada/engine")
       let followers = try bench.setFollowers(1...3)
       bench.server.answer(Self.stargazers, with: answer)
-      for policy in [FetchPolicy.interactive, .userInitiated] {
-        let result = await bench.repository.fetchNextPage(of: list, after: 0, policy)
-        XCTAssertEqual(result.error, error)
-      }
+      let result = await bench.repository.fetchNextPage(of: list, after: 0)
+      XCTAssertEqual(result.error, error)
       await assertEqual(bench.sync(list: list).stop, .failed(.gitHub(error)))
       try await assertEqual(bench.repository.refetch(followers).get().isEnd, true, "another list")
       XCTAssertEqual(

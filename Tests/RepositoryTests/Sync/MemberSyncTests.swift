@@ -69,7 +69,7 @@ final class MemberSyncTests: XCTestCase {
     await assertEqual(bench.sync(list: list).stop, .failed(.gitHub(.notFound)))
     XCTAssertEqual(bench.listPaths, ["/users/ada/followers", Self.first, Self.second, Self.third])
     bench.server.answer(Self.third, with: nil)
-    _ = try await bench.repository.fetchNextPage(of: list, after: 2, .userInitiated).get()
+    _ = try await bench.repository.fetchNextPage(of: list, after: 2).get()
     XCTAssertEqual(bench.listPaths.last, Self.third)
     try await bench.expectWhole(list, Self.ids)
   }

@@ -13,7 +13,7 @@ final class CachedResponseTests: XCTestCase {
     let full = CachedResponse(
       url: "https://example.org/users?since=0", identity: "v1 nobody", status: 200,
       etag: "W/\"a'\"; DROP TABLE users", lastModified: "Thu, 05 Jul 2012 15:31:30 GMT",
-      movedTo: "https://example.org/x", date: noon)
+      date: noon)
     let bare = CachedResponse(url: full.url, identity: "v1 other", status: 404, date: noon + 1)
     let store = try directory.open()
     for answer in [full, bare] { try await store.write.save(answer) }

@@ -152,10 +152,6 @@ final class PersonTracesTests: ListTestCase {
       "users/person3/followers?page=2", "repos/Person3/x/contributors", "user/3/following",
     ] {
       try await store.write.save(
-        CachedResponse(
-          url: "https://h/old", identity: url, status: 404, movedTo: "https://h/\(url)", date: noon)
-      )
-      try await store.write.save(
         CachedResponse(url: "https://h/\(url)", identity: "", status: 404, date: noon))
     }
     try await store.forget("person3")
