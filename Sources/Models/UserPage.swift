@@ -4,7 +4,7 @@ package struct UserPage: Sendable, Equatable {
   package let users: [User]
   /// How many elements could not be read.
   package let refusedCount: Int
-  /// The address of the next page, if GitHub gave one on the same host.
+  /// The address of the next page, if GitHub gave one.
   package var nextLink: String?
   /// How many commits each contributor has in the repository, by id.
   package let contributions: [Int64: Int]
@@ -12,8 +12,6 @@ package struct UserPage: Sendable, Equatable {
   package var total: Int?
   /// Whether GitHub's search ran out of time, so that people may be missing.
   package var searchTimedOut = false
-  /// Whether the next page is on another host, which is not asked.
-  package var continuesOnOtherHost = false
 
   package init(
     users: [User], refusedCount: Int = 0, nextLink: String? = nil,

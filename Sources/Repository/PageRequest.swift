@@ -53,15 +53,13 @@ private func number(_ name: String, in link: String) -> Int? {
 }
 
 extension UserPage {
-  /// Returns the page, with a next link that can be followed, if it may be saved at `place`.
-  ///
-  /// A next link to another host is replaced by this host's address of the same page number.
+  /// Checks that the page may be saved at `place`.
   ///
   /// - Throws: ``GitHubError/malformed(reason:)`` if the next page is this one or an earlier one, which
   ///   would never end. ``GitHubError/refused(status:message:)`` if the list is empty but GitHub may be
   ///   hiding its members.
-  func checked(at place: PagePlace, from client: GitHubClient) throws(GitHubError) -> UserPage {
-    guard place.list != .everyone else { return self }
+  func check(at place: PagePlace) throws(GitHubError) {
+    guard place.list != .everyone else { return }
     if let next = nextLink, let address = place.address {
       guard next != address else {
         throw .malformed(reason: "its next page is the same page again")
@@ -76,13 +74,6 @@ extension UserPage {
       throw .refused(
         status: 200, message: "it sent an empty list, but may be hiding its members")
     }
-    var page = self
-    if continuesOnOtherHost {
-      let size = place.isOfUsualSize ? nil : UserRepository.syncPageSize
-      let next = PageRequest(of: place.list, after: place.start + 1, size: size)
-      page.nextLink = client.address(of: next.endpoint)
-    }
-    return page
   }
 }
 

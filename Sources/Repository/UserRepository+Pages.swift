@@ -99,9 +99,9 @@ extension UserRepository {
       try await store.write.markUnmodified(of: place.list, after: place.start, cached(response))
       return (.empty(isEnd: false), nil)
     }
-    let checked = try page.checked(at: place, from: client)
+    try page.check(at: place)
     let isCached = cachesResponse && request.endpoint.isComparable
-    return try await save(checked, at: place, isCached ? cached(response) : nil)
+    return try await save(page, at: place, isCached ? cached(response) : nil)
   }
 
   // A first pass is never restarted before it ends; a later one is, if its last page is over an hour old.

@@ -75,10 +75,16 @@ extension Endpoint where Response == UserPage {
   }
 
   /// The page of a list of people at an address that GitHub gave.
+  ///
+  /// The list of everyone continues by id where its next link is on another host.
   package static func members(of list: UserList, link: String) -> Self {
-    Endpoint(
-      location: link, resource: list.resource, audience: list.kind.audience,
-      read: UserPage.init(_:from:))
+    Endpoint(location: link, resource: list.resource, audience: list.kind.audience) {
+      response, base in
+      var page = try UserPage(response)
+      let isElsewhere = page.nextLink.map { !base.isSameOrigin($0) } ?? false
+      if list == .everyone, isElsewhere { page.nextLink = nil }
+      return page
+    }
   }
 }
 

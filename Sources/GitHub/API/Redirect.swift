@@ -57,6 +57,6 @@ struct RedirectChain {
 }
 
 extension GitHubError {
-  /// A redirect to an address that may not be requested.
-  static let redirectedElsewhere = malformed(reason: "it redirects to another host")
+  /// A redirect or a link to an address that may not be requested.
+  static let redirectedElsewhere = malformed(reason: "it leads to another host")
 }

@@ -5,7 +5,7 @@ extension UserPage {
   ///
   /// - Throws: `DecodingError` when the body is not a list, ``GitHubError/malformed(reason:)`` when it has
   ///   elements and none is a user, which does not mean the end of the list.
-  init(_ response: HTTPResponse, from base: APIBase) throws {
+  init(_ response: HTTPResponse) throws {
     let body =
       response.status == 204 ? PageBody() : try JSON.decode(PageBody.self, from: response.body)
     var ids: Set<Int64> = []
@@ -20,9 +20,8 @@ extension UserPage {
     }
     self.init(
       users: users, refusedCount: body.items.count { $0.user == nil && !$0.isAnonymous },
-      nextLink: response.nextLink(on: base),
+      nextLink: response.nextLink,
       contributions: Dictionary(counts) { first, _ in first })
-    continuesOnOtherHost = nextLink == nil && response.nextTarget != nil
     (total, searchTimedOut) = (body.total, body.isIncomplete)
   }
 }
@@ -83,15 +82,10 @@ private struct PageBody: Decodable {
 }
 
 extension HTTPResponse {
-  /// The address of the next page, if it is on the API's own host.
-  func nextLink(on base: APIBase) -> String? {
-    nextTarget.flatMap { base.isSameOrigin($0) ? $0 : nil }
-  }
-
-  /// The address of the next page, on any host: GitHub sends `<address>; rel="next"`, among other links.
+  /// The address of the next page: GitHub sends `<address>; rel="next"`, among other links.
   ///
   /// Malformed links are skipped, and so is a template such as `/users{?since}`.
-  var nextTarget: String? {
+  var nextLink: String? {
     let links = headers.all.filter { $0.name.lowercased() == "link" }.flatMap {
       $0.value.split(separator: "<")
     }

@@ -27,7 +27,6 @@ final class GeneratedPagesTests: XCTestCase {
 
   func test_F11_ofEveryPage_theGoodElementsAreKept_eachIDOnce() throws {
     var numbers = SeededNumbers()
-    let base = try APIBase("https://api.github.com")
     var (refused, doubles) = (0, 0)
     for number in 0..<Self.count {
       let elements = (0..<numbers.next(below: 9)).map { _ in Self.element(&numbers) }
@@ -37,10 +36,10 @@ final class GeneratedPagesTests: XCTestCase {
       let name = "seed \(numbers.seed), document \(number): \(json)"
       let response = HTTPResponse(status: 200, body: Array(json.utf8))
       guard !ids.isEmpty || elements.isEmpty else {
-        XCTAssertThrowsError(try UserPage(response, from: base), name)
+        XCTAssertThrowsError(try UserPage(response), name)
         continue
       }
-      let page = try UserPage(response, from: base)
+      let page = try UserPage(response)
       XCTAssertEqual(page.users.map(\.id), ids, name)
       let first = ids.map { id in readable.first { $0.id == id }?.login }
       XCTAssertEqual(page.users.map(\.login), first, name)

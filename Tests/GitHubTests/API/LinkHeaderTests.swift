@@ -29,7 +29,7 @@ final class LinkHeaderTests: XCTestCase {
   func test_next_isFoundWhereThereIsOne() {
     for row in Self.table {
       let response = HTTPResponse(status: 200, headers: ["Link": row.header])
-      XCTAssertEqual(response.nextTarget, row.next, row.header)
+      XCTAssertEqual(response.nextLink, row.next, row.header)
     }
   }
 }

@@ -102,7 +102,7 @@ final class UserPageTests: XCTestCase {
     }
   }
 
-  func test_N8_F15_theNextLink_isFoundInAnyHeader_andMustBeOnTheAPIsOwnHost() throws {
+  func test_N8_theNextLink_isFoundInAnyHeader() throws {
     let first = #"<https://api.github.com/users{?since}>; rel="first""#
     let next = "https://api.github.com/user/26594/followers?per_page=25&page=3"
     for headers in [
@@ -111,18 +111,8 @@ final class UserPageTests: XCTestCase {
     ] as [HTTPFields] {
       XCTAssertEqual(try read("[]", headers: headers).nextLink, next)
     }
-    for other in [
-      "https://example.org/users?since=46", "http://api.github.com/users?since=46",
-      "https://api.github.com:444/users?since=46", "/users?since=46", "javascript:alert(1)",
-    ] {
-      let page = try read("[]", headers: ["Link": "<\(other)>; rel=\"next\""])
-      XCTAssertNil(page.nextLink, other)
-      XCTAssertTrue(page.continuesOnOtherHost)
-    }
     for headers in [[:], ["Link": first]] as [HTTPFields] {
-      let last = try read("[]", headers: headers)
-      XCTAssertNil(last.nextLink)
-      XCTAssertFalse(last.continuesOnOtherHost)
+      XCTAssertNil(try read("[]", headers: headers).nextLink)
     }
   }
 
@@ -135,8 +125,6 @@ final class UserPageTests: XCTestCase {
   private func read(
     bytes: [UInt8], status: Int = 200, headers: HTTPFields = [:]
   ) throws -> UserPage {
-    try UserPage(
-      HTTPResponse(status: status, headers: headers, body: bytes),
-      from: APIBase("https://api.github.com"))
+    try UserPage(HTTPResponse(status: status, headers: headers, body: bytes))
   }
 }

@@ -38,21 +38,22 @@ final class ListTroubleTests: XCTestCase {
     }
   }
 
-  // The token must not go there, and the list would seem to end with its first page.
-  func test_X18_aNextPageOnAnotherHost_isRequestedHere_byItsNumber() async throws {
-    let (bench, list) = (try await workbench(token: "secret"), try UserList(name: "followers:ada"))
+  // The token must not go there, and the list must not seem to end with its first page.
+  func test_X18_aNextPageOnAnotherHost_isNotRequested_andNobodyIsGone() async throws {
+    let bench = try await workbench(token: "secret")
+    let list = try bench.setFollowers(Self.ids)
+    try await bench.fetchAll(of: list)
     let elsewhere = StandInServer(.invented(count: 1))
     try await elsewhere.start()
-    let own = "/users/ada/followers"
     bench.server.answer(
-      own,
+      "/users/ada/followers",
       with: .page([1, 2], next: elsewhere.baseURL + "/user/7/followers?page=2"))
-    bench.server.answer(own + "?page=2", with: .page([3]))
-    try await bench.fetchAll(of: list)
+    let error = await bench.repository.refetch(list).error
     await elsewhere.stop()
-    XCTAssertEqual(bench.listPaths, [own, own + "?page=2"])
+    XCTAssertEqual(error, .malformed(reason: "it leads to another host"))
     XCTAssertEqual(elsewhere.requests.count, 0)
-    try await assertEqual(bench.rows(of: list).map(\.id), [1, 2, 3])
+    try await assertEqual(bench.rows(of: list).map(\.id), Self.ids)
+    try await assertEqual(bench.rows(of: list).contains(where: \.isGone), false)
   }
 
   func test_X18_stargazersThatAreHidden_saveNothing_andAffectNoOtherList() async throws {

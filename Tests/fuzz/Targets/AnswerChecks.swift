@@ -10,9 +10,8 @@ enum AnswerChecks {
 
   /// Reads a page, and the budgets.
   static func page(_ input: [UInt8]) {
-    guard let base else { return require(false, "the base is an address") }
     let response = HTTPResponse(status: 200, body: input)
-    if let page = try? UserPage(response, from: base) { check(page) }
+    if let page = try? UserPage(response) { check(page) }
     _ = RateLimitReport(response).search
     _ = ErrorBody(input).reason
   }
