@@ -78,16 +78,10 @@ extension SyncRun {
   // Each page is saved before the next is requested. Another process may save pages too, so the store is
   // asked for the next page each time.
   private func fetchPages(_ gate: RequestGate) async throws(SyncStop) {
-    var last: ListOverview?
     var ownLink: String?
     while true {
       let overview = try await read { try await $0.store.main.overview(of: self.plan.list) }
-      // Otherwise the same page would be requested for ever.
-      guard overview != last else {
-        throw .failed(.store(StoreError(.damaged, "The saved data cannot be read back.")))
-      }
       guard let page = repository.nextPage(overview, plan, ownLink: ownLink) else { return }
-      last = overview
       let result = try await gate.ask(of: plan.list.resource) { [repository] in
         await repository.syncPage(page)
       }

@@ -81,6 +81,26 @@ final class ListPagesTests: XCTestCase {
     }
   }
 
+  func test_F27_aPageThatIsItsOwnNextPage_orIsFollowedByAnEarlierOne_endsTheListToo() async throws {
+    let own = "/users/ada/followers"
+    for (page, next) in [(own, own), (own + "?page=2", own)] {
+      let (bench, other) = (try await workbench(), try await workbench())
+      let list = try UserList(name: "followers:ada")
+      for server in [bench.server, other.server] {
+        let address = { server.baseURL + $0 }
+        server.answer(own, with: .page([1, 2], next: address(page)))
+        server.answer(own + "?page=2", with: .page([3], next: address(next)))
+        server.answer(
+          own + "?per_page=100", with: .page([1, 2, 3], next: address(own + "?per_page=100")))
+      }
+      try await bench.fetchAll(of: list)
+      try await expectEndedEarly(list, bench, has: page == own ? [1, 2] : [1, 2, 3])
+      await assertEqual(other.sync(list: list).stop, nil)
+      XCTAssertEqual(other.listPaths.count, 4)
+      try await expectEndedEarly(list, other, has: [1, 2, 3])
+    }
+  }
+
   func test_D13_membersThatAPassThatEndedEarlyHasNotSeen_areNotGone() async throws {
     let bench = try await workbench()
     let list = try bench.setFollowers(Self.ids)
@@ -97,24 +117,6 @@ final class ListPagesTests: XCTestCase {
       ("https://h/per_page=9/x", nil), ("https://h/x?per_page=many", nil),
     ]
     for (address, size) in sizes { XCTAssertEqual(pageSize(ofLink: address), size, address) }
-  }
-
-  func test_X18_onlyALaterPage_isFollowed() async throws {
-    let list = try UserList(.followers, "ada")
-    let table: [(from: String, to: String?, isFollowed: Bool)] = [
-      ("/x", nil, true), ("/x", "/x?page=2", true), ("/x?page=2", "/y?page=3", true),
-      ("/x?per_page=100", "/x?per_page=100&page=2", true),
-      ("/x?page=9", "/x?q=a&page=10", true), ("/x?after=a", "/x?after=b", true),
-      ("/x", "/x", false), ("/x", "/y?page=1", false), ("/x?page=2", "/x", false),
-      ("/x?page=2", "/y?page=2", false), ("/x?page=10", "/x?page=9", false),
-    ]
-    for (start, next, isFollowed) in table {
-      var place = PagePlace(of: list, after: 1)
-      place.address = start
-      let page = UserPage(users: [User(id: 1, login: "ada")], nextLink: next)
-      let checked: Void? = try? page.check(at: place)
-      XCTAssertEqual(checked != nil, isFollowed, "\(start) to \(next ?? "nothing")")
-    }
   }
 
   // Serves fifty pages, each with a next one; all after the first have the same people.
