@@ -3,9 +3,6 @@ import GitHub
 import Models
 import Store
 
-/// The summary of a saved page, and GitHub's link to the next page.
-typealias FetchedPage = (summary: PageSummary, nextLink: String?)
-
 /// Pages of lists, fetched from GitHub and saved.
 ///
 /// The store keeps the frontier of each list: an id for the list of everyone, a number of pages for
@@ -26,7 +23,7 @@ extension UserRepository {
       guard let page = PageRequest(following: overview, of: list) else {
         return .empty(isEnd: true)
       }
-      return try await fetchAndSave(page, policy).summary
+      return try await fetchAndSave(page, policy)
     }
   }
 
@@ -38,7 +35,7 @@ extension UserRepository {
   ) async -> Result<PageSummary, FetchError> {
     await result {
       guard list != .everyone else {
-        return try await fetchAndSave(PageRequest(of: list, after: id), policy).summary
+        return try await fetchAndSave(PageRequest(of: list, after: id), policy)
       }
       let overview = try await store.main.overview(of: list)
       // The last member has nobody after it; then its own page is the one.
@@ -49,7 +46,7 @@ extension UserRepository {
       page.place.isInPass = number == 1 && mayBeginPass(overview)
       page.place.pass = overview.pass
       page.mayBeUnchanged = number == 1
-      return try await fetchAndSave(page, policy).summary
+      return try await fetchAndSave(page, policy)
     }
   }
 
@@ -64,25 +61,25 @@ extension UserRepository {
     return await result {
       var page = PageRequest(of: list, after: 0)
       page.place.pass = try await store.main.overview(of: list).pass
-      var sum = try await fetchAndSave(page, policy).summary
+      var sum = try await fetchAndSave(page, policy)
       while !sum.isEnd,
         let next = try await PageRequest(following: store.main.overview(of: list), of: list)
       {
-        sum = sum.adding(try await fetchAndSave(next, policy).summary)
+        sum = sum.adding(try await fetchAndSave(next, policy))
       }
       return sum
     }
   }
 
   /// Fetches a page of a sync and saves it.
-  func syncPage(_ request: PageRequest) async -> Result<FetchedPage, FetchError> {
+  func syncPage(_ request: PageRequest) async -> Result<PageSummary, FetchError> {
     await result { try await fetchAndSave(request, .sync, cachesResponse: false) }
   }
 
   /// - Parameter cachesResponse: Whether to save the validators for a later conditional request.
   private func fetchAndSave(
     _ request: PageRequest, _ policy: FetchPolicy, cachesResponse: Bool = true
-  ) async throws -> FetchedPage {
+  ) async throws -> PageSummary {
     guard let client else { throw GitHubError.offline }
     var place = request.place
     place.address = client.address(of: request.endpoint)
@@ -97,7 +94,7 @@ extension UserRepository {
     }
     guard let page = response.value else {
       try await store.write.markUnmodified(of: place.list, after: place.start, cached(response))
-      return (.empty(isEnd: false), nil)
+      return .empty(isEnd: false)
     }
     try page.check(at: place)
     let isCached = cachesResponse && request.endpoint.isComparable
@@ -125,9 +122,8 @@ extension UserRepository {
 
   private func save(
     _ page: UserPage, at place: PagePlace, _ cached: CachedResponse?
-  ) async throws -> FetchedPage {
-    let summary = try await store.write.save(page, at: place, response: cached, date: now())
-    return (summary, page.nextLink)
+  ) async throws -> PageSummary {
+    try await store.write.save(page, at: place, response: cached, date: now())
   }
 }
 

@@ -78,17 +78,17 @@ extension SyncRun {
   // Each page is saved before the next is requested. Another process may save pages too, so the store is
   // asked for the next page each time.
   private func fetchPages(_ gate: RequestGate) async throws(SyncStop) {
-    var ownLink: String?
+    var last: PageSummary?
     while true {
       let overview = try await read { try await $0.store.main.overview(of: self.plan.list) }
-      guard let page = repository.nextPage(overview, plan, ownLink: ownLink) else { return }
+      guard let page = repository.nextPage(overview, plan, after: last) else { return }
       let result = try await gate.ask(of: plan.list.resource) { [repository] in
         await repository.syncPage(page)
       }
-      guard case .success(let fetched) = result else { return }
-      ownLink = fetched.nextLink
-      await saved(fetched.summary)
-      guard fetched.summary.isEnd else { continue }
+      guard case .success(let summary) = result else { return }
+      last = summary
+      await saved(summary)
+      guard summary.isEnd else { continue }
       // Another process may have started another pass, which is then finished here.
       let isEnded = try await read {
         try await $0.store.main.overview(of: self.plan.list).nextLink == nil

@@ -33,11 +33,11 @@ extension UserRepository {
   /// However old, a first pass is continued: it has no earlier members to mark as gone. A link to pages of
   /// another size is not followed: the list starts again, and the list of everyone continues by id.
   ///
-  /// - Parameter ownLink: The next link of the page that this sync saved last. Its pages have the size
-  ///   of a sync even if the link does not say so.
+  /// - Parameter last: What the sync saved last; `nil` at its start. Afterwards it follows every link, so
+  ///   that a list whose links do not say how large their pages are is not started again for ever.
   /// - Returns: `nil` if the list is whole and fresh, or has as many people as the plan wants.
   func nextPage(
-    _ overview: ListOverview, _ plan: SyncPlan, ownLink: String?
+    _ overview: ListOverview, _ plan: SyncPlan, after last: PageSummary?
   ) -> PageRequest? {
     guard !isDone(overview, plan) else { return nil }
     let isTooOld =
@@ -46,7 +46,7 @@ extension UserRepository {
     let missing = plan.list == .everyone ? plan.limit.map { $0 - overview.listedCount } : nil
     let size = min(Self.syncPageSize, missing ?? .max)
     if let link = overview.nextLink, size == Self.syncPageSize,
-      link == ownLink
+      last != nil
         || (plan.list != .everyone && pageSize(ofLink: link) == Self.syncPageSize && !isTooOld),
       var page = PageRequest(following: overview, of: plan.list)
     {

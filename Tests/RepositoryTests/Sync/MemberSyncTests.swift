@@ -74,6 +74,16 @@ final class MemberSyncTests: XCTestCase {
     try await bench.expectWhole(list, Self.ids)
   }
 
+  func test_X18_aLinkThatDoesNotSayHowLargeItsPageIs_isFollowedByTheSyncThatGotIt() async throws {
+    let (bench, list) = (try await workbench(), try UserList(name: "followers:ada"))
+    let second = "/users/ada/followers?page=2"
+    bench.server.answer(Self.first, with: .page([1, 2], next: bench.server.baseURL + second))
+    bench.server.answer(second, with: .page([3]))
+    await assertEqual(bench.sync(list: list).stop, nil)
+    XCTAssertEqual(bench.listPaths, [Self.first, second])
+    try await bench.expectWhole(list, [1, 2, 3])
+  }
+
   func test_X18_aSearch_usesUpItsOwnBudget() async throws {
     let bench = try await workbench(.invented(count: 0, searches: 2))
     let list = try UserList(name: "find:ada")
