@@ -17,8 +17,9 @@ package struct FetchPolicy: Sendable {
   package static let background = FetchPolicy(
     priority: .visible, retryLimits: .unlimited)
   /// For a step of a sync, which decides itself about further tries.
-  static let sync = FetchPolicy(
-    priority: .background, retryLimits: .once)
+  static func sync(_ limits: RetryLimits) -> FetchPolicy {
+    FetchPolicy(priority: .background, retryLimits: limits)
+  }
 
   /// This policy with the priority of an opened profile.
   var opened: FetchPolicy {

@@ -72,8 +72,10 @@ extension UserRepository {
   }
 
   /// Fetches a page of a sync and saves it.
-  func syncPage(_ request: PageRequest) async -> Result<PageSummary, FetchError> {
-    await result { try await fetchAndSave(request, .sync, cachesResponse: false) }
+  func syncPage(
+    _ request: PageRequest, _ limits: RetryLimits
+  ) async -> Result<PageSummary, FetchError> {
+    await result { try await fetchAndSave(request, .sync(limits), cachesResponse: false) }
   }
 
   /// - Parameter cachesResponse: Whether to save the validators for a later conditional request.

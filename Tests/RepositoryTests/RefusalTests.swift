@@ -79,7 +79,8 @@ final class RefusalTests: XCTestCase {
     }
     bench.server.answer("/users?per_page=1", with: .json("{}", status: 503))
     await assertEqual(
-      bench.repository.fetchProfile(login: user.login, .sync).error, .serverError(status: 503))
+      bench.repository.fetchProfile(login: user.login, .sync(.once)).error,
+      .serverError(status: 503))
     try await assertEqual(bench.main.user(id: user.id)?.isGone, false)
     bench.server.answer("/users?per_page=1", with: nil)
     await assertEqual(bench.repository.fetchProfile(login: user.login).error, .notFound)

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Models
 import Synchronization
 
@@ -23,6 +24,8 @@ package final class GitHubClient: Sendable {
   private let access: Mutex<Access>
   private let latestRateLimits = Mutex<[BackoffScope.Resource: RateLimit]>([:])
   private let answerCount = Mutex(0)
+  // How far GitHub's clock is ahead of this machine's, in seconds.
+  private let clockOffset = Mutex<TimeInterval>(0)
 
   /// - Parameter tokenSource: Where to get a token before the first request, if `token` is `nil`.
   package init(
@@ -51,15 +54,21 @@ package final class GitHubClient: Sendable {
     latestRateLimits.withLock { $0[resource] }
   }
 
+  /// How long it is until a rate limit is reset, by GitHub's own clock; `nil` if GitHub did not say.
+  package func timeToReset(of resource: BackoffScope.Resource) -> Duration? {
+    let now = queue.clock.date + clockOffset.withLock { $0 }
+    return rateLimit(of: resource)?.resetAt.map { .seconds($0.timeIntervalSince(now)) }
+  }
+
   /// How many responses the API has sent, not counting pictures.
   package var responseCount: Int { answerCount.withLock { $0 } }
 
   /// Fetches the rate limits; the request counts against none of them.
   package func fetchRateLimits(
-    within deadline: Duration = .seconds(15)
+    within deadline: Duration = .seconds(15), retryLimits: RetryLimits = .once
   ) async -> Result<RateLimitReport, GitHubError> {
     let result = await send(
-      .rateLimits(within: deadline), priority: .background, retryLimits: .once)
+      .rateLimits(within: deadline), priority: .background, retryLimits: retryLimits)
     return result.flatMap { answer in
       guard let report = answer.value else { return .failure(Self.notConditional) }
       save(report.core, of: .core)
@@ -145,6 +154,9 @@ extension GitHubClient {
     _ response: HTTPResponse, of endpoint: Endpoint<Response>
   ) -> ResponseClassification {
     answerCount.withLock { $0 += 1 }
+    if let date = response.headers.date {
+      clockOffset.withLock { $0 = date.timeIntervalSince(queue.clock.date) }
+    }
     if let resource = BackoffScope.Resource(response.headers, default: endpoint.resource) {
       save(RateLimit(headers: response.headers), of: resource)
     }

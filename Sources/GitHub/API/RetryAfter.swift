@@ -17,8 +17,11 @@ extension HTTPFields {
 
   // From the response's own `Date`, not from this machine's clock.
   private func time(until date: Date) -> TimeInterval? {
-    first("date").flatMap(Date.init(http:)).map { date.timeIntervalSince($0) }
+    self.date.map { date.timeIntervalSince($0) }
   }
+
+  /// When the response was sent, by the server's clock.
+  var date: Date? { first("date").flatMap(Date.init(http:)) }
 
   // A number too large for an integer is still a number.
   private static func count(_ text: String) -> TimeInterval? {

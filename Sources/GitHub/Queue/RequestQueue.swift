@@ -9,7 +9,7 @@ import Models
 package actor RequestQueue {
   private let transport: any HTTPTransport
   private let policy: RetryPolicy
-  private let clock: any NetworkClock
+  let clock: any NetworkClock
   private let waits: (any WaitStore)?
   private let observer: RequestRecord.Observer?
 
@@ -90,6 +90,12 @@ extension RequestQueue {
   /// Makes requests of `scope` wait, or fail, as after a response that meant `error`.
   func backOff(_ scope: BackoffScope, after error: GitHubError) {
     backoff(scope).fail(with: error)
+    advance()
+  }
+
+  /// Makes requests of `scope` wait as for a rate limit, which is not stored.
+  package func pause(_ scope: BackoffScope, for time: Duration) {
+    _ = backoff(scope).limit(for: time)
     advance()
   }
 

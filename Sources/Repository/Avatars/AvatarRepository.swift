@@ -74,13 +74,15 @@ package actor AvatarRepository {
   /// Fetches the picture of `user` into the cache if it is missing or old, with one request.
   ///
   /// - Returns: Whether it was requested.
-  package func save(pictureOf user: User) async -> Result<Bool, FetchError> {
+  package func save(
+    pictureOf user: User, _ limits: RetryLimits
+  ) async -> Result<Bool, FetchError> {
     let saved = await cache.picture(of: user.id)
     let pixels = max(Self.savedSize, saved?.source?.pixels ?? 0)
     guard let address = address(of: user, pixels),
       saved?.isFresh(from: address.url, at: now()) != true
     else { return .success(false) }
-    return await request(user.id, pixels, at: address, saved, .avatar, .once)
+    return await request(user.id, pixels, at: address, saved, .avatar, limits)
       .map { _ in true }.mapError { FetchError($0) }
   }
 }

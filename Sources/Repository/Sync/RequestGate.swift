@@ -5,26 +5,21 @@ import Models
 /// Admits the requests of a sync while the budget allows them, and decides when the sync stops.
 ///
 /// ``SyncPlan/reserve`` requests of each hour are left to the reader. Searches of GitHub have a budget
-/// for each minute, which is used up.
+/// for each minute, which is used up. All waiting is the queue's.
 actor RequestGate {
   // A sync stops after this many network failures in a row.
   private static let failureLimit = 3
 
   private let client: GitHubClient
-  private let clock: any NetworkClock
   private let waitsForLimits: Bool
   private let onWait: @Sendable (Date?) async -> Void
   private var failures = 0
-  // The reset time last waited for; if the server reports it again, waiting is useless.
-  private var lastResets: [BackoffScope.Resource: Date] = [:]
 
   /// - Parameter onWait: Called with the end of a wait when it begins, and with `nil` when it ends.
   init(
-    client: GitHubClient, clock: any NetworkClock, waitsForLimits: Bool,
-    onWait: @escaping @Sendable (Date?) async -> Void
+    client: GitHubClient, waitsForLimits: Bool, onWait: @escaping @Sendable (Date?) async -> Void
   ) {
     self.client = client
-    self.clock = clock
     self.waitsForLimits = waitsForLimits
     self.onWait = onWait
   }
@@ -33,28 +28,32 @@ actor RequestGate {
   ///
   /// - Parameters:
   ///   - cost: The most requests that `body` may send.
-  ///   - resource: The budget that they count against.
+  ///   - resource: The budget that they count against; `nil` for pictures, which have none.
   ///   - mayBeSkipped: Whether the sync can do without the response.
+  ///   - body: Sends the requests, within these limits.
   /// - Returns: What `body` returned; a failure only if it may be skipped.
   func ask<Value: Sendable>(
-    cost: Int = 1, of resource: BackoffScope.Resource = .core, mayBeSkipped: Bool = false,
-    _ body: @Sendable () async -> Result<Value, FetchError>
+    cost: Int = 1, of resource: BackoffScope.Resource? = .core, mayBeSkipped: Bool = false,
+    _ body: @Sendable (RetryLimits) async -> Result<Value, FetchError>
   ) async throws(SyncStop) -> Result<Value, FetchError> {
+    var retryTime: Date?
     while true {
-      if cost > 0 { try await waitForBudget(cost, of: resource) }
+      if let resource, cost > 0 { try await keepReserve(cost, of: resource) }
       guard !Task.isCancelled else { throw .cancelled }
-      let result = await body()
+      let end = if let retryTime { retryTime } else { await limitEnd(of: resource) }
+      if end != nil { await onWait(end) }
+      let result = await body(waitsForLimits ? .single : .once)
+      if end != nil { await onWait(nil) }
       guard case .failure(let error) = result else {
         failures = 0
         return result
       }
-      if let end = error.limitEnd, !(mayBeSkipped && error.concernsOneRequest) {
-        try await wait(until: end)
+      retryTime = mayBeSkipped && error.concernsOneRequest ? nil : error.limitEnd
+      if let retryTime {
+        guard waitsForLimits else { throw .limited(until: retryTime) }
         continue
       }
       try count(error)
-      // It says nothing about the limit, so the next try may wait for the same reset.
-      if error.isTransient { lastResets[resource] = nil }
       if mayBeSkipped, error.concernsOneRequest { return result }
       guard error.isTransient else { throw .failed(error) }
     }
@@ -72,31 +71,27 @@ actor RequestGate {
     }
   }
 
-  private func waitForBudget(
+  // Makes the queue wait for the next period when only the reserve would be left.
+  private func keepReserve(
     _ cost: Int, of resource: BackoffScope.Resource
   ) async throws(SyncStop) {
     let reserve = resource == .core ? SyncPlan.reserve : 0
     guard let limit = client.rateLimit(of: resource), limit.remaining - cost < reserve else {
       return
     }
-    guard let end = limit.resetAt, end != lastResets[resource] else {
-      throw .limited(until: limit.resetAt)
-    }
-    try await wait(until: end)
-    lastResets[resource] = end
+    guard let left = client.timeToReset(of: resource) else { throw .limited(until: nil) }
+    // Only a request shows what the next period allows.
+    guard left > .zero else { return }
+    guard waitsForLimits else { throw .limited(until: limit.resetAt) }
+    await client.queue.pause(client.scope(of: resource), for: left)
   }
 
-  private func wait(until end: Date) async throws(SyncStop) {
-    guard end > clock.date else { return }
-    guard waitsForLimits else { throw .limited(until: end) }
-    await onWait(end)
-    // Timers stop while the machine sleeps, so the clock is read every 30 seconds.
-    while clock.date < end, !Task.isCancelled {
-      let left = end.timeIntervalSince(clock.date)
-      await clock.sleep(until: clock.uptime + .seconds(min(left, 30)))
-    }
-    guard !Task.isCancelled else { throw .cancelled }
-    await onWait(nil)
+  private func limitEnd(of resource: BackoffScope.Resource?) async -> Date? {
+    guard let resource,
+      case .failing(.rateLimited(let end)) = await client.queue.status.hostStatus(
+        of: client.scope(of: resource))
+    else { return nil }
+    return end
   }
 }
 

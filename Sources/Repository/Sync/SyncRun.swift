@@ -21,23 +21,19 @@ package actor SyncRun {
   private let plan: SyncPlan
   private let repository: UserRepository
   private let avatars: AvatarRepository
-  private let clock: any NetworkClock
   private let report: @Sendable (SyncEvent) async -> Void
   private var progress = SyncProgress()
   // Asking for the budget does not count against it.
   private var uncountedResponses = 0
 
-  /// - Parameters:
-  ///   - clock: Measures waits.
-  ///   - report: Called with each event, one at a time.
+  /// - Parameter report: Called with each event, one at a time.
   package init(
     _ plan: SyncPlan, repository: UserRepository, avatars: AvatarRepository,
-    clock: any NetworkClock = SystemClock(), report: @escaping @Sendable (SyncEvent) async -> Void
+    report: @escaping @Sendable (SyncEvent) async -> Void
   ) {
     self.plan = plan
     self.repository = repository
     self.avatars = avatars
-    self.clock = clock
     self.report = report
   }
 
@@ -60,12 +56,13 @@ extension SyncRun {
     progress.totalCount = plan.limit ?? plan.list.visible(of: estimate.total)
     guard estimate.requestCount > 0 || estimate.isOpenEnded || plan.hasAvatars else { return }
     guard let client = repository.client else { throw .failed(.gitHub(.offline)) }
-    let gate = RequestGate(
-      client: client, clock: clock, waitsForLimits: plan.waitsForLimits
-    ) { [weak self] end in await self?.waits(until: end) }
+    let gate = RequestGate(client: client, waitsForLimits: plan.waitsForLimits) {
+      [weak self] end in await self?.waits(until: end)
+    }
+    await repository.restoreLimits()
     // GitHub Enterprise may have rate limits off, and answer 404.
-    _ = try await gate.ask(cost: 0, mayBeSkipped: true) {
-      await client.fetchRateLimits().mapError(FetchError.gitHub)
+    _ = try await gate.ask(cost: 0, mayBeSkipped: true) { limits in
+      await client.fetchRateLimits(retryLimits: limits).mapError(FetchError.gitHub)
     }
     uncountedResponses = client.responseCount
     estimate.rateLimit = client.rateLimit(of: plan.list.resource)
@@ -82,8 +79,8 @@ extension SyncRun {
     while true {
       let overview = try await read { try await $0.store.main.overview(of: self.plan.list) }
       guard let page = repository.nextPage(overview, plan, after: last) else { return }
-      let result = try await gate.ask(of: plan.list.resource) { [repository] in
-        await repository.syncPage(page)
+      let result = try await gate.ask(of: plan.list.resource) { [repository] limits in
+        await repository.syncPage(page, limits)
       }
       guard case .success(let summary) = result else { return }
       last = summary
@@ -163,8 +160,8 @@ extension SyncRun {
 
   private func fetchProfile(of user: User, _ gate: RequestGate) async throws(SyncStop) {
     let result = try await gate.ask(cost: SyncPlan.profileCost, mayBeSkipped: true) {
-      [repository] in
-      await repository.fetchProfile(login: user.login, id: user.id, .sync)
+      [repository] limits in
+      await repository.fetchProfile(login: user.login, id: user.id, .sync(limits))
     }
     switch result {
     case .success: progress.profileCount += 1
@@ -190,8 +187,8 @@ extension SyncRun {
   }
 
   private func fetchAvatar(of user: User, _ gate: RequestGate) async throws(SyncStop) {
-    let result = try await gate.ask(cost: 0, mayBeSkipped: true) { [avatars] in
-      await avatars.save(pictureOf: user)
+    let result = try await gate.ask(cost: 0, of: nil, mayBeSkipped: true) { [avatars] limits in
+      await avatars.save(pictureOf: user, limits)
     }
     switch result {
     case .success(let isNew): progress.avatarCount += isNew ? 1 : 0

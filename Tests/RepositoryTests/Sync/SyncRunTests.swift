@@ -62,40 +62,84 @@ final class SyncRunTests: XCTestCase {
     try await bench.expectWholeList(of: 2000)
   }
 
-  func test_X7_aSyncThatMayWait_continuesAfterTheReset_unlessTheServerReportsTheSameOne()
-    async throws
-  {
+  // The reset is GitHub's: this machine's clock is years behind it.
+  func test_X7_aSyncThatMayWait_continuesAfterTheReset_andWaitsAgainIfItCameEarly() async throws {
     let bench = try await workbench(.invented(count: 2000, budget: 12))
     let clock = ManualClock()
     let repository = try bench.restarted(clock: clock)
+    let (waits, waiting) = AsyncStream.makeStream(of: Date.self)
+    let task = Task {
+      await bench.sync(repository, users: 600, waitsForLimits: true) { progress in
+        if let end = progress.waitEnd { waiting.yield(end) }
+      }
+    }
+    var ends = waits.makeAsyncIterator()
+    for pages in [2, 3] {
+      let end = await ends.next()
+      let wait = try XCTUnwrap(end).timeIntervalSince(clock.date)
+      XCTAssertEqual(bench.pages.count, pages, "the server's hour is the same")
+      XCTAssertTrue((3_500...3_602).contains(wait), "\(wait)")
+      // The wait is told before it begins.
+      try await eventually("the wait") { clock.hasSleepers }
+      if pages == 2 { clock.pass(.seconds(3_602)) }
+    }
+    task.cancel()
+    await assertEqual(task.value.stop, .cancelled)
+    try await bench.expectWholeList(of: 300)
+  }
+
+  func test_X7_aSyncThatIsStoppedWhileItWaits_waitsNoMore() async throws {
+    let bench = try await workbench(.invented(count: 2000, budget: 12))
+    let repository = try bench.restarted(clock: ManualClock())
     let (waits, waiting) = AsyncStream.makeStream(of: Date?.self)
-    async let result = bench.sync(
-      repository, users: 600, waitsForLimits: true, clock: clock
-    ) { progress in
-      if progress.phase == .pages { waiting.yield(progress.waitEnd) }
+    let task = Task {
+      await bench.sync(repository, users: 600, waitsForLimits: true) { waiting.yield($0.waitEnd) }
     }
     for await end in waits where end != nil { break }
+    task.cancel()
+    let result = await task.value
+    XCTAssertEqual(result.stop, .cancelled)
+    XCTAssertNil(result.progress.waitEnd)
     XCTAssertEqual(bench.pages.count, 2)
-    // The wait is told before it begins.
+  }
+
+  func test_X7_aLimitThatGitHubSets_isWaitedFor_andTold() async throws {
+    let bench = try await workbench(.invented(count: 300))
+    let clock = ManualClock()
+    let repository = try bench.restarted(clock: clock)
+    bench.server.answer(
+      "/users",
+      with: CannedAnswer(
+        status: 403, headers: ["Retry-After": "90"],
+        body: #"{"message":"You have exceeded a secondary rate limit."}"#))
+    let (waits, waiting) = AsyncStream.makeStream(of: Date?.self)
+    async let result = bench.sync(repository, waitsForLimits: true) { waiting.yield($0.waitEnd) }
+    for await end in waits {
+      guard let end else { continue }
+      XCTAssertEqual(end, clock.date + 90)
+      break
+    }
+    bench.server.answer("/users", with: nil)
     try await eventually("the wait") { clock.hasSleepers }
-    clock.pass(.seconds(200_000_000))
-    let stop = await result.stop
-    guard case .limited = stop else { return XCTFail("\(String(describing: stop))") }
-    XCTAssertEqual(bench.pages.count, 3, "one request showed that the hour is the same")
+    clock.pass(.seconds(91))
+    let ended = await result
+    XCTAssertNil(ended.stop)
+    XCTAssertNil(ended.progress.waitEnd)
     try await bench.expectWholeList(of: 300)
   }
 
   func test_X7_afterTheReset_aRequestThatTheNetworkLoses_isTriedAgain() async throws {
     let bench = try await workbench(.invented(count: 200, budget: 12))
-    await assertEqual(bench.sync(users: 200).stop, nil)
     let clock = ManualClock()
-    clock.pass(.seconds(200_000_000))
+    let repository = try bench.restarted(clock: clock)
+    await assertEqual(bench.sync(repository, users: 200).stop, nil)
+    clock.pass(.seconds(4_000))
     let gate = RequestGate(
-      client: try XCTUnwrap(bench.repository.client), clock: clock, waitsForLimits: true
+      client: try XCTUnwrap(repository.client), waitsForLimits: true
     ) { _ in }
     let lost = Result<Int, FetchError>.failure(.gitHub(.timedOut(after: .seconds(15))))
     let answers = Mutex([.success(1), lost])
-    let result = try await gate.ask { answers.withLock { $0.removeLast() } }
+    let result = try await gate.ask { _ in answers.withLock { $0.removeLast() } }
     XCTAssertEqual(try result.get(), 1)
   }
 
@@ -197,7 +241,6 @@ extension Workbench {
   func sync(
     _ other: UserRepository? = nil, list: UserList = .everyone, users: Int? = nil,
     profiles: Bool = false, avatars: Bool = false, waitsForLimits: Bool = false,
-    clock: any NetworkClock = SystemClock(),
     onProgress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
   ) async -> SyncResult {
     let repository = other ?? repository
@@ -205,7 +248,7 @@ extension Workbench {
       list: list, limit: users, hasProfiles: profiles, hasAvatars: avatars,
       waitsForLimits: waitsForLimits)
     let run = SyncRun(
-      plan, repository: repository, avatars: self.avatars(repository.client), clock: clock
+      plan, repository: repository, avatars: self.avatars(repository.client)
     ) { event in
       if case .advanced(let progress) = event { onProgress(progress) }
     }
