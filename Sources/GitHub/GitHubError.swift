@@ -70,35 +70,25 @@ extension GitHubError {
 
   package var isNotFoundOrGone: Bool { self == .notFound || self == .gone }
 
+  /// When the same request may succeed.
+  enum Retry {
+    /// Not before the network changes or the reader does something.
+    case never
+    case later
+    /// Later, and at once when this machine's network changes: the host could not be reached.
+    case whenNetworkChanges
+  }
+
+  var retry: Retry {
+    switch self {
+    case .unreachable, .connectTimedOut, .timedOut, .closedEarly, .notHTTP: .whenNetworkChanges
+    case .rateLimited, .certificateRefused, .captivePortal, .serverError: .later
+    default: .never
+    }
+  }
+
   /// Whether the same request may succeed a little later.
-  package var isTransient: Bool {
-    switch self {
-    case .unreachable, .connectTimedOut, .timedOut, .closedEarly, .rateLimited, .certificateRefused,
-      .captivePortal, .serverError:
-      true
-    default: false
-    }
-  }
-
-  /// Whether a retry cannot help, unless the network changes or the reader does something.
-  var isFinal: Bool {
-    if case .notHTTP = self { false } else { !isTransient }
-  }
-
-  /// With limited attempts, whether to stop after this error.
-  ///
-  /// A server that stalls in one TLS handshake stalls in the next too, for another five seconds.
-  var isPointlessToRetrySoon: Bool {
-    if case .connectTimedOut = self { true } else { false }
-  }
-
-  /// Whether the host could not be reached at all.
-  var isOffline: Bool {
-    switch self {
-    case .unreachable, .connectTimedOut, .timedOut, .closedEarly, .notHTTP: true
-    default: false
-    }
-  }
+  package var isTransient: Bool { retry != .never }
 
   package var isLimit: Bool {
     if case .rateLimited = self { true } else { false }

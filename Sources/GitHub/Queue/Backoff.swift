@@ -151,7 +151,8 @@ extension Backoff {
   func networkChanged(from old: Reachability, to new: Reachability) {
     switch status {
     case .online where old == .up && new == .down: status = .unknown
-    case .failing(let error) where error.isOffline && new == .up: status = .unknown
+    case .failing(let error) where error.retry == .whenNetworkChanges && new == .up:
+      status = .unknown
     default: break
     }
   }

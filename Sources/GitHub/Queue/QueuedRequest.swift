@@ -67,13 +67,14 @@ final class QueuedRequest {
     answer = nil
   }
 
-  /// Counts an attempt that failed with `error`.
-  ///
-  /// - Returns: Whether it was the last one.
-  func countAttempt(failedWith error: GitHubError) -> Bool {
+  /// Counts an attempt that failed with `error`, and returns whether it was the last one.
+  func isLastAttempt(afterFailing error: GitHubError) -> Bool {
     skipsBackoff = false
     attemptsLeft = attemptsLeft.map { $0 - 1 }
-    return error.isFinal || attemptsLeft.map { $0 <= 0 || error.isPointlessToRetrySoon } ?? false
+    guard error.isTransient, let attemptsLeft else { return !error.isTransient }
+    // A server that stalls in one TLS handshake stalls in the next too, for another five seconds.
+    if case .connectTimedOut = error { return true }
+    return attemptsLeft <= 0
   }
 }
 
@@ -108,7 +109,7 @@ extension QueuedRequest {
   ///   - flight: This request's flight, when it is in flight.
   ///   - hasNoNetwork: Whether this machine reports that it has no network.
   func reasonToStop(at now: Duration, in flight: Flight?, hasNoNetwork: Bool) -> GitHubError? {
-    if flight == nil, let reason = hostBackoff.reason, reason.isFinal { return reason }
+    if flight == nil, let reason = hostBackoff.reason, !reason.isTransient { return reason }
     guard let deadline else { return nil }
     let reason = hostBackoff.reason ?? urlBackoff.lastError
     if deadline <= now { return reason ?? RetryLimits.tooLate }

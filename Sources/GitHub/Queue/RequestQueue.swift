@@ -211,7 +211,7 @@ extension RequestQueue {
     }
     let outcome = await outcome(of: request, result)
     flight = nil
-    if case .failure(let error) = outcome, !request.countAttempt(failedWith: error) {
+    if case .failure(let error) = outcome, !request.isLastAttempt(afterFailing: error) {
       return advance()
     }
     finish(request, outcome)
@@ -223,7 +223,7 @@ extension RequestQueue {
   private func answerDuplicates(
     of request: QueuedRequest, _ outcome: Result<HTTPResponse, GitHubError>
   ) {
-    if case .failure(let error) = outcome, !error.isFinal || error == .cancelled { return }
+    if case .failure(let error) = outcome, error.isTransient || error == .cancelled { return }
     for other in requests where other.request == request.request { finish(other, outcome) }
   }
 
@@ -236,7 +236,7 @@ extension RequestQueue {
     let (host, url) = (request.hostBackoff, request.urlBackoff)
     guard case .success(let response) = result else {
       guard case .failure(let error) = result, error != .cancelled else { return result }
-      if error.isFinal { host.record(error) } else { host.fail(with: error) }
+      if error.isTransient { host.fail(with: error) } else { host.record(error) }
       return result
     }
     switch request.classify(response) {
@@ -288,7 +288,9 @@ extension RequestQueue {
     // Pictures come last: when one is first, only pictures wait.
     guard flight == nil, let first, !first.priority.isAvatar else { return nil }
     let reason = first.hostBackoff.reason
-    if reason?.isLimit == true || hasNoNetwork && reason?.isOffline == true { return nil }
+    if reason?.isLimit == true || hasNoNetwork && reason?.retry == .whenNetworkChanges {
+      return nil
+    }
     return QueueStatus.rounded(max((first.start ?? .zero) - clock.uptime, .zero))
   }
 

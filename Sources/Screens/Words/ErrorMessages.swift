@@ -252,9 +252,9 @@ extension ErrorMessages {
     case .gitHub(.tokenRefused) where willRetry: " :refresh continues without it."
     // Their sentences say what comes next.
     case .gitHub(.rateLimited), .gitHub(.cancelled): ""
+    case _ where willRetry && error.isTransient: " ghbrowse keeps trying; Ctrl-C stops it."
     case .gitHub(.malformed), .gitHub(.notHTTP), .gitHub(.bodyTooLarge):
       " Nothing was changed; try again."
-    case _ where willRetry && error.isTransient: " ghbrowse keeps trying; Ctrl-C stops it."
     case _ where hasSavedData: " Showing what is saved."
     case .gitHub(.serverError(_, nil)): " Try again later."
     default: ""
