@@ -14,7 +14,7 @@ package struct FetchPolicy: Sendable {
   package static let refresh = FetchPolicy(
     priority: .refresh, retryLimits: .unlimited)
   /// For something that the reader asked for but no longer waits for: retried without limit.
-  package static let background = FetchPolicy(
+  package static let patient = FetchPolicy(
     priority: .visible, retryLimits: .unlimited)
   /// For a step of a sync, which decides itself about further tries.
   static func sync(_ limits: RetryLimits) -> FetchPolicy {

@@ -58,7 +58,7 @@ final class RateLimitTests: XCTestCase {
     let until = clock.date + 40
     let limited = await repository.fetchNextPage(of: list, after: 1)
     XCTAssertEqual(limited.error, .rateLimited(until: until))
-    let waiting = Task { await repository.fetchNextPage(of: list, after: 1, .background) }
+    let waiting = Task { await repository.fetchNextPage(of: list, after: 1, .patient) }
     try await eventually("a search waits") {
       await repository.client?.queue.status.unansweredCount == 1
     }

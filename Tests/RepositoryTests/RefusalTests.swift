@@ -79,7 +79,7 @@ final class RefusalTests: XCTestCase {
     }
     bench.server.answer("/users?per_page=1", with: .json("{}", status: 503))
     await assertEqual(
-      bench.repository.fetchProfile(login: user.login, .sync(.once)).error,
+      bench.repository.fetchProfile(login: user.login, .sync(.onceWithin20Seconds)).error,
       .serverError(status: 503))
     try await assertEqual(bench.main.user(id: user.id)?.isGone, false)
     bench.server.answer("/users?per_page=1", with: nil)

@@ -65,7 +65,7 @@ package final class GitHubClient: Sendable {
 
   /// Fetches the rate limits; the request counts against none of them.
   package func fetchRateLimits(
-    within deadline: Duration = .seconds(15), retryLimits: RetryLimits = .once
+    within deadline: Duration = .seconds(15), retryLimits: RetryLimits = .onceWithin20Seconds
   ) async -> Result<RateLimitReport, GitHubError> {
     let result = await send(
       .rateLimits(within: deadline), priority: .background, retryLimits: retryLimits)

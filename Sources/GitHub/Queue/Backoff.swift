@@ -23,7 +23,7 @@ package struct BackoffScope: Sendable, Hashable {
   }
 
   /// The scope of a single URL of this host.
-  func of(_ url: String) -> BackoffScope {
+  func narrowed(to url: String) -> BackoffScope {
     var scope = self
     scope.url = url
     return scope

@@ -61,7 +61,7 @@ package actor RequestQueue {
         requests.append(
           QueuedRequest(
             request, number: number, priority: priority, retryLimits, joined: clock.uptime,
-            backoffs: (backoff(request.scope), backoff(request.scope.of(request.url))),
+            backoffs: (backoff(request.scope), backoff(request.scope.narrowed(to: request.url))),
             classify: classify, answer: answer))
         advance()
       }

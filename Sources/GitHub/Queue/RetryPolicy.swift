@@ -52,10 +52,10 @@ package struct RetryLimits: Sendable, Equatable {
   package static let interactive = RetryLimits(
     attempts: 3, time: .seconds(20), skipsBackoff: true)
   /// For one attempt within 20 s, after any backoff.
-  package static let once = RetryLimits(
+  package static let onceWithin20Seconds = RetryLimits(
     attempts: 1, time: .seconds(20), skipsBackoff: false)
   /// For one attempt, however long it waits for its turn.
-  package static let single = RetryLimits(attempts: 1, time: nil, skipsBackoff: false)
+  package static let onceWhenever = RetryLimits(attempts: 1, time: nil, skipsBackoff: false)
   /// Until there is an answer, or the caller cancels.
   package static let unlimited = RetryLimits(attempts: nil, time: nil, skipsBackoff: false)
 

@@ -105,7 +105,7 @@ extension AvatarRepository {
     let priority = isOpened ? RequestPriority.openedAvatar : .avatar
     while !Task.isCancelled {
       switch await request(
-        user.id, max(pixels, savedPixels), at: address, saved, priority, .single)
+        user.id, max(pixels, savedPixels), at: address, saved, priority, .onceWhenever)
       {
       case .success(let bytes):
         if let bytes { reader.yield(bytes) }

@@ -42,7 +42,7 @@ actor RequestGate {
       guard !Task.isCancelled else { throw .cancelled }
       let end = if let retryTime { retryTime } else { await limitEnd(of: resource) }
       if end != nil { await onWait(end) }
-      let result = await body(waitsForLimits ? .single : .once)
+      let result = await body(waitsForLimits ? .onceWhenever : .onceWithin20Seconds)
       if end != nil { await onWait(nil) }
       guard case .failure(let error) = result else {
         failures = 0
@@ -76,13 +76,13 @@ actor RequestGate {
     _ cost: Int, of resource: BackoffScope.Resource
   ) async throws(SyncStop) {
     let reserve = resource == .core ? SyncPlan.reserve : 0
-    guard let limit = client.rateLimit(of: resource), limit.remaining - cost < reserve else {
+    guard let budget = client.rateLimit(of: resource), budget.remaining - cost < reserve else {
       return
     }
     guard let left = client.timeToReset(of: resource) else { throw .limited(until: nil) }
     // Only a request shows what the next period allows.
     guard left > .zero else { return }
-    guard waitsForLimits else { throw .limited(until: limit.resetAt) }
+    guard waitsForLimits else { throw .limited(until: budget.resetAt) }
     await client.queue.pause(client.scope(of: resource), for: left)
   }
 

@@ -39,7 +39,7 @@ package struct SyncEstimate: Sendable, Equatable {
   /// Whether the list is fetched to its end, wherever that is.
   package let isOpenEnded: Bool
   /// The budget for pages; `nil` if the API reported none.
-  package internal(set) var rateLimit: RateLimit?
+  package internal(set) var budget: RateLimit?
 }
 
 /// The progress of a sync.
@@ -70,7 +70,7 @@ package struct SyncProgress: Sendable, Equatable {
   /// API responses.
   package internal(set) var requestCount = 0
   /// The budget of the phase; `nil` if the API reported none.
-  package internal(set) var rateLimit: RateLimit?
+  package internal(set) var budget: RateLimit?
   /// The end of the limit that the sync waits for; `nil` while it does not wait.
   package internal(set) var waitEnd: Date?
 }

@@ -65,7 +65,7 @@ extension SyncRun {
       await client.fetchRateLimits(retryLimits: limits).mapError(FetchError.gitHub)
     }
     uncountedResponses = client.responseCount
-    estimate.rateLimit = client.rateLimit(of: plan.list.resource)
+    estimate.budget = client.rateLimit(of: plan.list.resource)
     await report(.began(estimate))
     try await fetchPages(gate)
     if plan.hasProfiles { try await fetchProfiles(gate) }
@@ -113,7 +113,7 @@ extension SyncRun {
   private func countRequests() {
     progress.requestCount = (repository.client?.responseCount ?? 0) - uncountedResponses
     let resource = progress.phase == .pages ? plan.list.resource : .core
-    progress.rateLimit = repository.budget(of: resource)
+    progress.budget = repository.budget(of: resource)
   }
 
   private func saved(_ summary: PageSummary) async {

@@ -25,7 +25,7 @@ extension UserRepository {
     return SyncEstimate(
       total: total, savedCount: overview.peopleCount,
       requestCount: pages + (plan.hasProfiles ? saved.profiles + missing : 0),
-      isOpenEnded: wanted == nil && !isDone, rateLimit: budget(for: plan.list))
+      isOpenEnded: wanted == nil && !isDone, budget: budget(for: plan.list))
   }
 
   /// Returns the next page that a sync requests.

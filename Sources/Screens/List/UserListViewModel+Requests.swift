@@ -50,7 +50,7 @@ extension UserListViewModel {
         await pageArrived(summary, number)
       case .failure(let error):
         await pageFailed(error, number)
-        policy = .background
+        policy = .patient
       }
     }
     guard number == pageJobCount else { return }

@@ -274,7 +274,7 @@ extension ProfileViewModel {
       guard isTransient, self.profile == nil, self.jobs.runsInBackground, !Task.isCancelled else {
         return
       }
-      await self.fetch(.background)
+      await self.fetch(.patient)
     }
   }
 

@@ -114,8 +114,8 @@ extension FieldTable where Value == FinishedSync {
         Field("gone") { .number($0.progress.goneCount) },
         Field("failures") { .number($0.progress.failureCount) },
         Field("requests") { .number($0.progress.requestCount) },
-        Field("requestsLeft") { .number($0.progress.rateLimit?.remaining) },
-        Field("resetsAt") { .date($0.progress.rateLimit?.resetAt) },
+        Field("requestsLeft") { .number($0.progress.budget?.remaining) },
+        Field("resetsAt") { .date($0.progress.budget?.resetAt) },
         Field("isWhole") { .flag($0.isWhole) },
         Field("nextCommand") { .text($0.result.stop == nil ? nil : $0.nextCommand) },
       ], columns: [])

@@ -38,14 +38,14 @@ extension SyncReport {
       case (true, 0): pages
       case (true, _): "\(count), plus 1 per 100 users"
       }
-    return "\(name): \(task)\(left(estimate.rateLimit).map { "; \($0)" } ?? "")"
+    return "\(name): \(task)\(left(estimate.budget).map { "; \($0)" } ?? "")"
   }
 
   /// A line that says how far it has come, for a log.
   func line(_ progress: SyncProgress) -> String {
     if let end = progress.waitEnd { return waiting(until: end, progress) }
     let parts = [
-      done(progress), progress.requestCount.counted("request"), left(progress.rateLimit),
+      done(progress), progress.requestCount.counted("request"), left(progress.budget),
     ]
     return "\(name): " + parts.compactMap { $0 }.joined(separator: ", ")
   }
@@ -61,7 +61,7 @@ extension SyncReport {
       return "GitHub's search limit has been reached"
     }
     let isReserve =
-      progress.rateLimit.map { $0.remaining < SyncPlan.reserve + SyncPlan.profileCost } ?? false
+      progress.budget.map { $0.remaining < SyncPlan.reserve + SyncPlan.profileCost } ?? false
     return isReserve
       ? "the last \(SyncPlan.reserve) requests are reserved for you" : "GitHub asks for a pause"
   }
@@ -75,7 +75,7 @@ extension SyncReport {
       ]
     }
     let done = done(progress)
-    let budget = progress.rateLimit.map { ["\(done), \($0.remaining.counted("request")) left"] }
+    let budget = progress.budget.map { ["\(done), \($0.remaining.counted("request")) left"] }
     let forms = (budget ?? []) + [done, short(progress)]
     return plan.list == .everyone ? forms : ["\(plan.list.name): \(forms[0])"] + forms
   }

@@ -38,7 +38,7 @@ final class RecordedTests: XCTestCase {
       let client = try client(of: server, token: "ghp_canary", clock: ManualClock())
       let error = await client.send(
         .members(of: .everyone, link: "\(server.baseURL)/_fixture/errors/\(name)"),
-        priority: .visible, retryLimits: .once
+        priority: .visible, retryLimits: .onceWithin20Seconds
       ).error
       XCTAssertEqual(error, expected, name)
     }

@@ -32,7 +32,7 @@ extension GitHubClient {
   func avatar(
     at address: AvatarAddress, validators: Validators? = nil
   ) async -> Result<Avatar, GitHubError> {
-    await avatar(at: address, validators: validators, priority: .avatar, retryLimits: .single)
+    await avatar(at: address, validators: validators, priority: .avatar, retryLimits: .onceWhenever)
   }
 }
 

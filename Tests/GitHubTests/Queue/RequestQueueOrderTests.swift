@@ -96,7 +96,7 @@ final class RequestQueueOrderTests: XCTestCase {
   func test_N1_anInterruption_isNoTry() async {
     let bench = QueueBench()
     bench.transport.hold()
-    let refresh = bench.ask("/refresh", .background, retryLimits: .once)
+    let refresh = bench.ask("/refresh", .background, retryLimits: .onceWithin20Seconds)
     for number in 0..<3 {
       await bench.transport.sent(2 * number + 1)
       let reader = bench.ask("/\(number)", .visible)
@@ -114,10 +114,10 @@ final class RequestQueueOrderTests: XCTestCase {
     let bench = QueueBench { request in
       request.url.hasSuffix("/bad") ? .failure(late) : .success(Self.good)
     }
-    let bad = await bench.asked("/bad", .avatar, retryLimits: .single)
-    let good = await bench.asked("/good", .avatar, retryLimits: .single)
+    let bad = await bench.asked("/bad", .avatar, retryLimits: .onceWhenever)
+    let good = await bench.asked("/good", .avatar, retryLimits: .onceWhenever)
     await assertEqual(bad.value, .failure(late))
-    let again = await bench.asked("/bad", .avatar, retryLimits: .single)
+    let again = await bench.asked("/bad", .avatar, retryLimits: .onceWhenever)
     bench.clock.pass(.seconds(1))
     await assertEqual(good.value, .success(Self.good))
     await bench.giveUp(again)

@@ -80,7 +80,7 @@ final class RequestQueueRetryTests: XCTestCase {
   func test_whatCannotHelp_isNotTriedAgain() async {
     for error in [GitHubError.bodyTooLarge(limit: 1), .badURL] {
       let bench = QueueBench { _ in .failure(error) }
-      for retryLimits in [RetryLimits.interactive, .once, .unlimited] {
+      for retryLimits in [RetryLimits.interactive, .onceWithin20Seconds, .unlimited] {
         await assertEqual(bench.asked(retryLimits: retryLimits).value, .failure(error))
       }
       await bench.pass(.seconds(600))

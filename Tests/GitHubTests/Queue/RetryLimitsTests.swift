@@ -33,7 +33,7 @@ final class RetryLimitsTests: XCTestCase {
   // Each try would cost another five seconds, and make another handshake.
   func test_R9_aConnectionThatStalls_isTriedOnceForWhoeverCounts_andAgainForWhoeverWaits() async {
     let stalled = GitHubError.connectTimedOut(reason: "no connection within 5 s")
-    for retryLimits in [RetryLimits.interactive, .once, .single] {
+    for retryLimits in [RetryLimits.interactive, .onceWithin20Seconds, .onceWhenever] {
       let bench = QueueBench { _ in .failure(stalled) }
       await assertEqual(bench.asked(retryLimits: retryLimits).value, .failure(stalled))
       await bench.pass(.seconds(600))

@@ -29,7 +29,9 @@ final class TransportLimitsTests: XCTestCase {
       let queue = RequestQueue(transport: try realTransport(), clock: ManualClock())
       let start = ContinuousClock.now
       let request = HTTPRequest(url: server.baseURL, deadline: Self.deadline)
-      let first = Task { await queue.send(request, priority: .opened, retryLimits: .once) }
+      let first = Task {
+        await queue.send(request, priority: .opened, retryLimits: .onceWithin20Seconds)
+      }
       await queue.reaches(isSending: true)
       let second = Task { await queue.send(next, priority: .visible) }
       await assertEqual(first.value, .failure(.timedOut(after: Self.deadline)), name)

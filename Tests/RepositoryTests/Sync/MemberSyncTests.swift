@@ -91,7 +91,7 @@ final class MemberSyncTests: XCTestCase {
     let result = await bench.sync(list: list)
     guard case .limited(.some) = result.stop else { return XCTFail("\(result)") }
     XCTAssertEqual(result.progress.newUserCount, 200, "two requests were left, and both were sent")
-    XCTAssertEqual(result.progress.rateLimit?.remaining, 0)
+    XCTAssertEqual(result.progress.budget?.remaining, 0)
     XCTAssertEqual(bench.repository.budget(of: .core)?.remaining, 60)
   }
 

@@ -49,7 +49,7 @@ final class SyncRunTests: XCTestCase {
     let result = await bench.sync(users: 2000)
     guard case .limited(.some) = result.stop else { return XCTFail("\(result)") }
     XCTAssertEqual(result.progress.newUserCount, 400)
-    XCTAssertEqual(result.progress.rateLimit?.remaining, SyncPlan.reserve)
+    XCTAssertEqual(result.progress.budget?.remaining, SyncPlan.reserve)
     try await bench.expectWholeList(of: 400)
     let asked = bench.pages.count
     await assertEqual(bench.sync(users: 2000).progress.newUserCount, 0)

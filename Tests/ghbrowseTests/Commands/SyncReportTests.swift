@@ -36,14 +36,14 @@ final class SyncReportTests: XCTestCase {
   func test_X6_D38_aLine_andTheFormsOfTheBar_sayHowFarItHasCome() {
     var progress = SyncProgress()
     (progress.doneCount, progress.totalCount, progress.requestCount) = (1_200, 3_000, 13)
-    progress.rateLimit = budget
+    progress.budget = budget
     XCTAssertEqual(
       report().line(progress),
       "sync: 1,200 of 3,000 users, 13 requests, 4,990 requests left until \(time)")
     XCTAssertEqual(
       report().barForms(progress),
       ["1,200 of 3,000 users, 4,990 requests left", "1,200 of 3,000 users", "40%"])
-    (progress.rateLimit, progress.totalCount, progress.phase) = (nil, nil, .profiles)
+    (progress.budget, progress.totalCount, progress.phase) = (nil, nil, .profiles)
     XCTAssertEqual(report().line(progress), "sync: 1,200 profiles, 13 requests")
     progress.waitEnd = reset
     XCTAssertEqual(
@@ -52,7 +52,7 @@ final class SyncReportTests: XCTestCase {
     XCTAssertEqual(
       report().barForms(progress),
       ["1,200 profiles, continuing at \(time), Ctrl-C stops", "continuing at \(time)", time])
-    progress.rateLimit = RateLimit(remaining: 10, limit: 60, resetAt: reset)
+    progress.budget = RateLimit(remaining: 10, limit: 60, resetAt: reset)
     XCTAssertEqual(
       report().line(progress),
       "sync: the last 10 requests are reserved for you; continuing at \(time). Ctrl-C stops.")
@@ -62,7 +62,7 @@ final class SyncReportTests: XCTestCase {
     var progress = SyncProgress()
     (progress.doneCount, progress.newUserCount, progress.profileCount) = (300, 300, 1)
     (progress.goneCount, progress.failureCount, progress.requestCount) = (2, 1, 7)
-    progress.rateLimit = RateLimit(remaining: 10, limit: 60, resetAt: reset)
+    progress.budget = RateLimit(remaining: 10, limit: 60, resetAt: reset)
     let report = report(users: 500, profiles: true)
     let summary =
       "300 new users, 1 profile in 7 requests, 2 gone from GitHub, 1 could not be fetched"
@@ -129,6 +129,6 @@ final class SyncReportTests: XCTestCase {
   ) -> SyncEstimate {
     SyncEstimate(
       savedCount: 0, requestCount: requests, isOpenEnded: isOpenEnded,
-      rateLimit: hasBudget ? budget : nil)
+      budget: hasBudget ? budget : nil)
   }
 }
