@@ -16,7 +16,7 @@ struct NoProxy: Sendable, Equatable {
   /// A name includes its subdomains.
   func contains(_ host: HostAndPort) -> Bool {
     // An address has no subdomains.
-    let isName = IPAddress(host.host) == nil
+    let isName = HostAndPort.ipAddress(host.host) == nil
     return isEverything
       || hosts.contains { entry in
         [nil, host.port].contains(entry.port)

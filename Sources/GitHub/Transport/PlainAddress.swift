@@ -1,4 +1,4 @@
-import Glibc
+import NIOCore
 
 /// An https or http address, exactly as it is spelt.
 ///
@@ -63,13 +63,21 @@ struct HostAndPort: Sendable, Hashable {
     let host = name.lowercased()
     self.host = host.hasSuffix(".") ? String(host.dropLast()) : host
     port = number.flatMap { Self.number($0) }
-    guard Self.isName(self.host) || IPAddress(self.host) != nil, number == nil || port != nil
+    guard Self.isName(self.host) || Self.ipAddress(self.host) != nil, number == nil || port != nil
     else { return nil }
   }
 
   /// Whether the host is this machine: `localhost`, or a loopback address.
   var isLoopback: Bool {
-    host == "localhost" || host.hasSuffix(".localhost") || IPAddress(host)?.isLoopback == true
+    guard let address = Self.ipAddress(host) else {
+      return host == "localhost" || host.hasSuffix(".localhost")
+    }
+    return address == "::1" || ["127.", "::ffff:127."].contains { address.hasPrefix($0) }
+  }
+
+  /// An IPv4 or IPv6 address in its usual form, such as `::1`; `nil` for a name.
+  static func ipAddress(_ host: String) -> String? {
+    try? SocketAddress(ipAddress: host, port: 0).ipAddress
   }
 }
 
@@ -96,31 +104,5 @@ extension HostAndPort {
   private static func number(_ text: some StringProtocol) -> Int? {
     guard !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
     return Int(text).flatMap { (1...65_535).contains($0) ? $0 : nil }
-  }
-}
-
-/// An IPv4 or IPv6 address.
-struct IPAddress {
-  private static let mapped = [UInt8](repeating: 0, count: 10) + [255, 255]
-
-  /// Four or sixteen, in network order; an IPv4-mapped IPv6 address has four.
-  private let bytes: [UInt8]
-
-  init?(_ text: String) {
-    var four = in_addr()
-    var six = in6_addr()
-    if inet_pton(AF_INET, text, &four) == 1 {
-      bytes = withUnsafeBytes(of: four) { Array($0) }
-    } else if inet_pton(AF_INET6, text, &six) == 1 {
-      let all = withUnsafeBytes(of: six) { Array($0) }
-      bytes = all.starts(with: Self.mapped) ? Array(all.suffix(4)) : all
-    } else {
-      return nil
-    }
-  }
-
-  /// Whether packets to it never leave this machine.
-  var isLoopback: Bool {
-    bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
   }
 }

@@ -46,6 +46,7 @@ final class APIBaseTests: XCTestCase {
     for text in [
       "https://api.github.com", "https://ghe.example.org/api/v3", "HTTPS://API.GitHub.com",
       "http://127.0.0.1:8080", "http://127.9.8.7", "http://localhost:1", "http://[::1]:65535",
+      "http://[0:0:0:0:0:0:0:1]", "http://[::ffff:7f00:1]",
     ] {
       XCTAssertEqual(try APIBase(text).url, text)
       XCTAssertEqual(try APIBase(text + "//").url, text)
@@ -55,7 +56,8 @@ final class APIBaseTests: XCTestCase {
   func test_R6_anythingElse_andAPortThatIsNone_isRefused() {
     let hosts = [
       "", "api.github.com", "http://api.github.com", "http://127.0.0.1.example.org",
-      "http://128.0.0.1", "http://localhost.example.org", "http://10.0.0.1", "ftp://127.0.0.1",
+      "http://128.0.0.1", "http://[::2]", "http://[::ffff:10.0.0.1]",
+      "http://localhost.example.org", "http://10.0.0.1", "ftp://127.0.0.1",
       "file:///etc/passwd", "https://", "https:///users", "https://me@api.github.com",
       "https://me:secret@api.github.com", "https://api.github.com?x=1", "https://api.github.com#x",
       "https://api.github.com?", "https://api github.com", "https://api.github.com\u{1B}[2J",
