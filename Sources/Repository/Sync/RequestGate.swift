@@ -53,21 +53,11 @@ actor RequestGate {
         guard waitsForLimits else { throw .limited(until: retryTime) }
         continue
       }
-      try count(error)
+      guard error != .gitHub(.cancelled) else { throw .cancelled }
+      failures = error.isTransient ? failures + 1 : 0
+      if failures >= Self.failureLimit { throw .failed(error) }
       if mayBeSkipped, error.concernsOneRequest { return result }
       guard error.isTransient else { throw .failed(error) }
-    }
-  }
-
-  private func count(_ error: FetchError) throws(SyncStop) {
-    switch error {
-    case .gitHub(.cancelled): throw .cancelled
-    case .store, .gitHub(.tokenRefused), .gitHub(.badToken), .gitHub(.offline):
-      throw .failed(error)
-    case _ where error.isTransient:
-      failures += 1
-      if failures >= Self.failureLimit { throw .failed(error) }
-    default: failures = 0
     }
   }
 
