@@ -40,7 +40,7 @@ actor RequestGate {
     while true {
       if let resource, cost > 0 { try await keepReserve(cost, of: resource) }
       guard !Task.isCancelled else { throw .cancelled }
-      let end = if let retryTime { retryTime } else { await limitEnd(of: resource) }
+      let end = await waitEnd(retryTime, of: resource)
       if end != nil { await onWait(end) }
       let result = await body(waitsForLimits ? .onceWhenever : .onceWithin20Seconds)
       if end != nil { await onWait(nil) }
@@ -76,11 +76,14 @@ actor RequestGate {
     await client.queue.pause(client.scope(of: resource), for: left)
   }
 
-  private func limitEnd(of resource: BackoffScope.Resource?) async -> Date? {
-    guard let resource,
+  // Until when the next request waits in the queue; `nil` if it is sent at once, or fails.
+  private func waitEnd(
+    _ retryTime: Date?, of resource: BackoffScope.Resource?
+  ) async -> Date? {
+    guard waitsForLimits, retryTime == nil, let resource,
       case .failing(.rateLimited(let end)) = await client.queue.status.hostStatus(
         of: client.scope(of: resource))
-    else { return nil }
+    else { return retryTime }
     return end
   }
 }

@@ -49,6 +49,10 @@ final class MemberSyncTests: XCTestCase {
     guard case .limited(.some) = result.stop else { return XCTFail("\(result)") }
     XCTAssertEqual(result.progress.newUserCount, 200, "what has come is saved")
     try await assertEqual(bench.main.overview(of: list).wholeAt, nil)
+    let again = await bench.sync(try bench.restarted(), list: list) {
+      XCTAssertNil($0.waitEnd, "it does not wait")
+    }
+    guard case .limited(.some) = again.stop else { return XCTFail("\(again)") }
     bench.server.answer(Self.third, with: nil)
     let clock = ManualClock()
     clock.pass(.seconds(200_000_000))

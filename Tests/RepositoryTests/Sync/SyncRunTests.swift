@@ -204,6 +204,22 @@ final class SyncRunTests: XCTestCase {
     XCTAssertEqual(bench.profiles.count, asked + 1, "the broken one only")
   }
 
+  func test_X6_F15_aLoginThatSomebodyElseHasNow_isFetchedByItsId() async throws {
+    let bench = try await workbench(.invented(count: 5, budget: 900))
+    _ = await bench.sync(users: 5)
+    let user = try await bench.main.members(after: 0, limit: 1)[0].user
+    bench.pass(60)
+    bench.server.answer(
+      "/users/\(user.login)", with: .json(#"{"id":900000,"login":"\#(user.login)"}"#))
+    bench.server.answer(
+      "/user/\(user.id)", with: .json(#"{"id":\#(user.id),"login":"new-name"}"#))
+    let result = await bench.sync(users: 5, profiles: true)
+    XCTAssertNil(result.stop)
+    XCTAssertEqual(result.progress.profileCount, 5)
+    try await assertEqual(bench.main.profile(id: user.id)?.profile.user.login, "new-name")
+    try await assertEqual(bench.main.user(login: user.login)?.id, 900_000)
+  }
+
   func test_X6_aServerThatFailsEveryProfile_isAskedThreeTimes() async throws {
     let bench = try await workbench(.invented(count: 40, budget: 900))
     _ = await bench.sync(users: 40)
