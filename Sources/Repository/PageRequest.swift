@@ -50,19 +50,6 @@ func pageSize(ofLink link: String) -> Int? {
   return items.first { $0.first == "per_page" }?.last.flatMap { Int($0) }
 }
 
-extension UserPage {
-  /// Checks that the page may be saved at `place`.
-  ///
-  /// - Throws: ``GitHubError/refused(status:message:)`` if the list is empty but GitHub may be hiding its
-  ///   members.
-  func check(at place: PagePlace) throws(GitHubError) {
-    guard place.start > 0 || !mayHideMembers(of: place.list) else {
-      throw .refused(
-        status: 200, message: "it sent an empty list, but may be hiding its members")
-    }
-  }
-}
-
 extension GitHubError {
   /// Whether the page is beyond the last one that GitHub shows, such as the 1,000th search result.
   ///

@@ -85,22 +85,26 @@ extension UserRepository {
     guard let client else { throw GitHubError.offline }
     var place = request.place
     place.address = client.address(of: request.endpoint)
-    let response: APIResponse<UserPage>
     do {
-      response = try await fetch(request.endpoint, policy) {
+      let response = try await fetch(request.endpoint, policy) {
         cachesResponse ? try await canTrustUnchanged(request) : false
       }
-    } catch let error as GitHubError where error.isEndOfVisibleList && place.start > 0 {
-      guard place.isInPass else { throw error }
-      return try await save(UserPage(users: []), at: place, nil)
+      guard let page = response.value else {
+        try await store.write.markUnmodified(of: place.list, after: place.start, cached(response))
+        return .empty(isEnd: false)
+      }
+      guard place.start > 0 || !page.mayHideMembers(of: place.list) else {
+        throw GitHubError.refused(
+          status: 200, message: "it sent an empty list, but may be hiding its members")
+      }
+      let isCached = cachesResponse && request.endpoint.isComparable
+      return try await store.write.save(
+        page, at: place, response: isCached ? cached(response) : nil, date: now())
+    } catch let error as GitHubError
+      where error.isEndOfVisibleList && place.start > 0 && place.isInPass
+    {
+      return try await store.write.save(UserPage(users: []), at: place, date: now())
     }
-    guard let page = response.value else {
-      try await store.write.markUnmodified(of: place.list, after: place.start, cached(response))
-      return .empty(isEnd: false)
-    }
-    try page.check(at: place)
-    let isCached = cachesResponse && request.endpoint.isComparable
-    return try await save(page, at: place, isCached ? cached(response) : nil)
   }
 
   // A first pass is never restarted before it ends; a later one is, if its last page is over an hour old.
@@ -120,12 +124,6 @@ extension UserRepository {
       let size = overview.pageSize
     else { return false }
     return overview.frontier > 1 || overview.listedCount < size
-  }
-
-  private func save(
-    _ page: UserPage, at place: PagePlace, _ cached: CachedResponse?
-  ) async throws -> PageSummary {
-    try await store.write.save(page, at: place, response: cached, date: now())
   }
 }
 
