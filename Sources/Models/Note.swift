@@ -16,6 +16,20 @@ package struct Note: Sendable, Equatable {
   }
 }
 
+/// Whom a text is about: an account, or a login whose account is not known yet.
+package struct NoteSubject: Hashable, Sendable {
+  /// The GitHub id; `nil` if nobody with that login is saved.
+  package let id: Int64?
+  package let login: String
+
+  package init(id: Int64? = nil, login: String) {
+    self.id = id
+    self.login = login
+  }
+
+  package init(_ user: User) { self.init(id: user.id, login: user.login) }
+}
+
 /// Why some bytes cannot be the text of a note.
 package enum NoteMistake: Error {
   case tooLong

@@ -110,8 +110,7 @@ extension Outcome {
 
 /// A note while it is being typed.
 package struct TypedNote: Equatable {
-  /// The login of the person that the note is about.
-  package let login: String
+  package let subject: NoteSubject
   /// The text so far.
   package let text: String
 }

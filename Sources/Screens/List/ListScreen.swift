@@ -104,7 +104,7 @@ where Model.Item: Equatable {
     guard let parts = numbered(text), let user = model.personRows?.user(number: parts.row) else {
       return nil
     }
-    return TypedNote(login: user.login, text: Command.unescapedNote(parts.text))
+    return TypedNote(subject: NoteSubject(user), text: Command.unescapedNote(parts.text))
   }
 
   package var jobs: ScreenJobs { model.jobs }

@@ -29,7 +29,7 @@ package struct NotesViewModel {
     do {
       return .noteSaved(on: user.login, replacing: try await save(text, on: user))
     } catch {
-      return refuse(text, on: user.login, because: FetchError(error), keptIn: path)
+      return refuse(text, on: NoteSubject(user), because: FetchError(error), keptIn: path)
     }
   }
 
@@ -41,7 +41,7 @@ package struct NotesViewModel {
       let old = try await store.write.addToNote(line, on: user.id, login: user.login, at: now())
       return .lineAdded(line, to: old, on: user.login)
     } catch {
-      return refuse(line, on: user.login, because: FetchError(error), isAddition: true)
+      return refuse(line, on: NoteSubject(user), because: FetchError(error), isAddition: true)
     }
   }
 
@@ -70,7 +70,7 @@ package struct NotesViewModel {
           try await store.write.deleteNote(on: user.id, login: user.login, at: now())
         } else { NoteText?.none }
       if let deleted { return .noteDeleted(deleted, from: login) }
-      let texts = drafts.all(about: login)
+      let texts = drafts.all(about: user.map { NoteSubject($0) } ?? NoteSubject(login: login))
       for text in texts { drafts.remove(text.path) }
       return texts.isEmpty ? .noNote(on: login) : .draftsDeleted(texts.count, from: login)
     } catch {
@@ -92,15 +92,16 @@ package struct NotesViewModel {
   ///
   /// - Parameter path: The file that already has the text, if there is one.
   package func refuse(
-    _ text: String, on login: String, because error: FetchError, keptIn path: String? = nil,
-    isAddition: Bool = false
+    _ text: String, on subject: NoteSubject, because error: FetchError,
+    keptIn path: String? = nil, isAddition: Bool = false
   ) -> Notice {
+    let login = subject.login
     let outcome =
       isAddition
       ? "Nothing was added to the note on \(login)." : "The note on \(login) was not saved."
     let sentence = "\(outcome) \(messages.sentence(for: error, about: .profile(login)))"
     do {
-      let path = if let path { path } else { try drafts.save(text, about: login) }
+      let path = if let path { path } else { try drafts.save(text, about: subject) }
       return Notice("\(sentence) \(Self.keptSentence(path))", failure: .failed)
     } catch {
       return Notice(
@@ -121,27 +122,40 @@ extension NotesViewModel {
   func keep(_ text: String, for login: String) -> Notice {
     do {
       try WriteContext.check(text)
-      return .noteKept(in: try drafts.save(text, about: login, as: .waiting), until: login)
+      return .noteKept(
+        in: try drafts.save(text, about: NoteSubject(login: login), as: .waiting), until: login)
     } catch {
-      return refuse(text, on: login, because: FetchError(error))
+      return refuse(text, on: NoteSubject(login: login), because: FetchError(error))
     }
   }
 
-  /// Saves the texts that waited for the profile of `user` as notes, in the order of their numbers.
+  /// Saves the texts that waited for a login as notes on `user`, in the order of their numbers.
   ///
-  /// A text that cannot be saved keeps waiting; the store reports why.
-  package func attachWaiting(to user: User) async -> [Notice] {
+  /// Each has the time at which it was typed, so a newer note stays the note. A text that cannot be saved keeps
+  /// waiting; the store reports why.
+  ///
+  /// - Parameter login: The login that was typed; GitHub may have answered with another one.
+  package func attachWaiting(to user: User, askedFor login: String) async -> [Notice] {
     var notices: [Notice] = []
-    for draft in drafts.all(about: user.login) where draft.kind == .waiting {
-      guard let text = drafts.text(of: draft) else { continue }
-      // A process that was killed may have saved it already.
-      let isSaved = (try? await store.main.user(id: user.id))??.note?.text == NoteText(text)
-      if !isSaved {
-        do {
-          notices.append(.attached(to: user.login, replacing: try await save(text, on: user)))
-        } catch {
-          continue
+    var last = Date.distantPast
+    let logins = Set([login, user.login].map { $0.lowercased() })
+    for draft in drafts.all() where draft.kind == .waiting && logins.contains(draft.login) {
+      guard let text = drafts.text(of: draft).map({ NoteText($0) }) else { continue }
+      last = max(drafts.date(of: draft), last + 0.001)
+      let line = LogLine(
+        time: last.milliseconds, id: user.id, login: user.login, content: .note(text))
+      do {
+        let old = try await store.main.user(id: user.id)?.note?.text
+        let merged = try await store.write.merge([line])
+        let isNote = try await store.main.user(id: user.id)?.note?.text == text
+        // A process that was killed may have saved it already.
+        if merged.same == 0 {
+          notices.append(
+            isNote
+              ? .attached(to: user.login, replacing: old) : .attachedToHistory(of: user.login))
         }
+      } catch {
+        continue
       }
       drafts.remove(draft.path)
     }
@@ -150,33 +164,36 @@ extension NotesViewModel {
 
   /// Turns the texts that wait for `login` into drafts, because GitHub has no such user.
   package func stopWaiting(for login: String) -> [Notice] {
-    drafts.all(about: login).filter { $0.kind == .waiting }.compactMap { draft in
+    let subject = NoteSubject(login: login)
+    return drafts.all(about: subject).filter { $0.kind == .waiting }.compactMap { draft in
       // A text that cannot be kept as a draft keeps waiting.
-      guard let text = drafts.text(of: draft), let path = try? drafts.save(text, about: login)
+      guard let text = drafts.text(of: draft), let path = try? drafts.save(text, about: subject)
       else { return nil }
       drafts.remove(draft.path)
       return .stoppedWaiting(login, keptIn: path)
     }
   }
 
-  /// Notices of the drafts and waiting texts for `login`.
+  /// Notices of the drafts and waiting texts about a person.
   ///
   /// - Parameter advice: What to do with a draft, after a semicolon.
-  package func kept(about login: String, advice: String) -> [Notice] {
-    drafts.all(about: login).map { draft in
+  package func kept(about subject: NoteSubject, advice: String) -> [Notice] {
+    drafts.all(about: subject).map { draft in
       switch draft.kind {
       case .draft:
-        .draft(on: login, drafts.content(of: draft.path), keptIn: draft.path, advice)
-      case .waiting: .waiting(for: login, keptIn: draft.path)
+        .draft(on: subject.login, drafts.content(of: draft.path), keptIn: draft.path, advice)
+      case .waiting: .waiting(for: subject.login, keptIn: draft.path)
       }
     }
   }
 
   /// Whether a text is the note, or waits to become it.
-  package func isKept(_ text: String, about login: String) async -> Bool {
+  package func isKept(_ text: String, about subject: NoteSubject) async -> Bool {
     let text = NoteText(text)
-    if (try? await store.main.user(login: login))??.note?.text == text { return true }
-    return drafts.all(about: login).contains { draft in
+    if let id = subject.id, (try? await store.main.user(id: id))??.note?.text == text {
+      return true
+    }
+    return drafts.all(about: subject).contains { draft in
       draft.kind == .waiting && drafts.text(of: draft).map { NoteText($0) } == text
     }
   }

@@ -84,7 +84,7 @@ package final class ProfileScreen: Screen {
 
   package func typedNote(_ text: String) -> TypedNote? {
     guard Int(text) == nil else { return nil }
-    return TypedNote(login: model.login, text: Command.unescapedNote(text))
+    return TypedNote(subject: model.subject, text: Command.unescapedNote(text))
   }
 
   package var jobs: ScreenJobs { model.jobs }

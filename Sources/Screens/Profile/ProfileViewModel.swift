@@ -114,15 +114,20 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
   }
 
   var changesSince: Date? { lastSeen?.date }
+
+  /// Whom a note typed here is about.
+  var subject: NoteSubject { user.map { NoteSubject($0.user) } ?? NoteSubject(login: login) }
 }
 
 extension ProfileViewModel: ProfileViewModelInputs {
   @discardableResult func opened() async -> Route? {
     await load()
     isOpening = false
-    if let user { await attachWaiting(to: user.user) }
+    if let user { await attachWaiting(to: user.user, askedFor: login) }
     notices += notes.kept(
-      about: login, advice: ":note continues it, :unnote deletes it if there is no note")
+      about: subject, advice: ":note continues it, :unnote deletes it if there is no note")
+    let former = try? await repository.store.main.formerOwners(of: login, besides: user?.id ?? id)
+    for person in former ?? [] { notices.append(.hadLogin(login, person)) }
     if profile == nil { await request() }
     hasBeenShown = true
     // There is nobody to show, so a script's next line runs where this one did.
@@ -309,7 +314,7 @@ extension ProfileViewModel {
       id = saved.profile.id
       let asked = login
       if !jobs.isScreenClosed { await load() }
-      await attachWaiting(to: saved.profile.user)
+      await attachWaiting(to: saved.profile.user, askedFor: asked)
       await sayIfTaken(asked)
     // The command that stopped the job has its own notice.
     case .failure(.gitHub(.cancelled)) where jobs.runsInBackground: break
@@ -332,10 +337,10 @@ extension ProfileViewModel {
   }
 
   // Saves the notes that were typed before the user was known.
-  private func attachWaiting(to user: User) async {
+  private func attachWaiting(to user: User, askedFor login: String) async {
     isAttaching = true
     defer { isAttaching = false }
-    let attached = await notes.attachWaiting(to: user)
+    let attached = await notes.attachWaiting(to: user, askedFor: login)
     for notice in attached { say(notice) }
     if !attached.isEmpty { await load() }
   }

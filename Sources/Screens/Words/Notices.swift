@@ -136,6 +136,20 @@ extension Notice {
       "The login \(login) now belongs to somebody else (id \(id)); @\(login) opens their profile.")
   }
 
+  /// The reader has seen or written about somebody else who had the login before.
+  package static func hadLogin(_ login: String, _ former: SavedUser) -> Notice {
+    let name = former.user.login
+    let hasMoved = name.lowercased() != login.lowercased()
+    let now = hasMoved ? ", and has the login \(name) now" : ""
+    guard let note = former.note else {
+      return Notice(
+        "Somebody else (id \(former.id)), whom you have seen, had the login \(login)\(now).")
+    }
+    return Notice(
+      "Somebody else (id \(former.id)) had the login \(login)\(now). Your note on that person says:",
+      quoted: note.text.string)
+  }
+
   static func profileChanged(_ login: String, _ fields: [ProfileChange.Field]) -> Notice {
     let names = fields.map(\.label).joined(separator: ", ")
     return Notice(
@@ -224,6 +238,13 @@ extension Notice {
     let sentence = "The profile of \(login) has arrived, and your note on it is saved."
     guard let replaced else { return Notice(sentence) }
     return Notice("\(sentence) It replaced:", quoted: replaced.string)
+  }
+
+  /// A waiting text is older than the note.
+  static func attachedToHistory(of login: String) -> Notice {
+    Notice(
+      "The profile of \(login) has arrived. Your note on it is older than the note there is, so it went into "
+        + "the history: :note --history shows it.")
   }
 
   /// A text waits for the profile of `login`.

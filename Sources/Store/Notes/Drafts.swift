@@ -12,8 +12,9 @@ package struct Draft: Sendable, Equatable {
   }
 
   package let path: String
-  /// The person's login, in lower case.
-  package let login: String
+  /// The person, with the login in lower case; a waiting text, and a draft of 2.0, have no id.
+  package let subject: NoteSubject
+  package var login: String { subject.login }
   package let kind: Kind
   /// Numbers the texts about one person, from 1.
   let number: Int
@@ -21,7 +22,8 @@ package struct Draft: Sendable, Equatable {
 
 /// The directory of drafts, so that nothing typed is lost.
 ///
-/// The names of its files are `mojombo.draft`, `mojombo.2.draft` or `mojombo.waiting`.
+/// The names of its files are `1+mojombo.draft`, `1+mojombo.2.draft` or `mojombo.waiting`, with the person's id
+/// before the login if it is known.
 package struct Drafts: Sendable {
   package enum Content: Sendable, Equatable {
     /// The text, without the line feed that editors add at the end.
@@ -47,9 +49,9 @@ package struct Drafts: Sendable {
   /// - Throws: ``StoreError``, with no partial file left.
   @discardableResult
   package func save(
-    _ text: String, about login: String, as kind: Draft.Kind = .draft
+    _ text: String, about subject: NoteSubject, as kind: Draft.Kind = .draft
   ) throws(StoreError) -> String {
-    try save(Array(text.utf8), about: login, as: kind).path
+    try save(Array(text.utf8), about: subject, as: kind).path
   }
 
   /// The same for bytes that may not be text.
@@ -57,7 +59,7 @@ package struct Drafts: Sendable {
   /// - Returns: The path, and whether the file is new.
   @discardableResult
   package func save(
-    _ bytes: [UInt8], about login: String, as kind: Draft.Kind = .draft
+    _ bytes: [UInt8], about subject: NoteSubject, as kind: Draft.Kind = .draft
   ) throws(StoreError) -> (path: String, isNew: Bool) {
     do throws(FileError) {
       try Directory.make(directory)
@@ -65,7 +67,7 @@ package struct Drafts: Sendable {
       throw StoreError(error, "The draft could not be saved")
     }
     for number in 1...Self.maxNumber {
-      let path = path(of: login, kind, number)
+      let path = path(of: subject, kind, number)
       do throws(FileError) {
         try write(bytes, to: path)
         return (path, true)
@@ -88,11 +90,21 @@ package struct Drafts: Sendable {
     try AtomicFile.write(Array(text.utf8), to: path, isSynced: true)
   }
 
-  /// The drafts about a person, or about everyone, in order of logins and numbers; case does not matter.
-  package func all(about login: String? = nil) -> [Draft] {
+  /// The drafts about everyone, in order of logins and numbers.
+  package func all() -> [Draft] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    return names.compactMap(draft).filter { login == nil || $0.login == login?.lowercased() }
+    return names.compactMap(draft)
       .sorted { ($0.login, $0.kind.rawValue, $0.number) < ($1.login, $1.kind.rawValue, $1.number) }
+  }
+
+  /// The drafts about a person: those with the id, and those without one with the login.
+  ///
+  /// Without an id, all with the login. Case does not matter.
+  package func all(about subject: NoteSubject) -> [Draft] {
+    all().filter { draft in
+      if let id = subject.id, let known = draft.subject.id { return id == known }
+      return draft.login == subject.login.lowercased()
+    }
   }
 
   package func content(of path: String) -> Content {
@@ -113,47 +125,60 @@ package struct Drafts: Sendable {
     if case .text(let text) = content(of: draft.path) { text } else { nil }
   }
 
-  /// The first draft about `login` that can be a note, with its text; `nil` if there is none.
-  package func first(about login: String) -> (draft: Draft, text: String)? {
-    all(about: login).lazy.filter { $0.kind == .draft }
+  /// The first draft about a person that can be a note, with its text; `nil` if there is none.
+  package func first(about subject: NoteSubject) -> (draft: Draft, text: String)? {
+    all(about: subject).lazy.filter { $0.kind == .draft }
       .compactMap { draft in text(of: draft).map { (draft, $0) } }.first
   }
 
-  /// Deletes a draft, and the backup that some editors leave.
+  /// When a draft was written.
+  package func date(of draft: Draft) -> Date {
+    FileStatus(of: draft.path)?.modified ?? .distantPast
+  }
+
+  /// Deletes a draft, and what editors leave beside it: backups and swap files.
   package func remove(_ path: String) {
-    unlink(path)
-    unlink(path + "~")
+    let name = path.split(separator: "/").last ?? ""
+    for file in ["\(name)", "\(name)~", ".\(name).swp", ".\(name).swo", "#\(name)#"] {
+      unlink("\(directory)/\(file)")
+    }
   }
 
   /// Deletes all drafts about a person.
   ///
   /// - Returns: How many were deleted, and the paths of those that could not be.
-  package func forget(logins: Set<String>) -> (count: Int, left: [String]) {
+  package func forget(id: Int64?, logins: Set<String>) -> (count: Int, left: [String]) {
     removeLeftovers()
-    let found = Set(logins.map { $0.lowercased() }).flatMap { all(about: $0) }
-    for draft in found { remove(draft.path) }
-    let left = found.map(\.path).filter { FileStatus(of: $0) != nil }
+    let found = logins.reduce(into: [String: Draft]()) { found, login in
+      for draft in all(about: NoteSubject(id: id, login: login)) { found[draft.path] = draft }
+    }
+    for path in found.keys { remove(path) }
+    let left = found.keys.filter { FileStatus(of: $0) != nil }
     return (found.count - left.count, left.sorted())
   }
 }
 
 extension Drafts {
-  private func path(of login: String, _ kind: Draft.Kind, _ number: Int) -> String {
+  private func path(of subject: NoteSubject, _ kind: Draft.Kind, _ number: Int) -> String {
     // A dot separates the parts of the name, and a tilde ends the name of an editor's backup.
-    let name = login.lowercased().percentEncoded(keeping: "-_")
+    let login = subject.login.lowercased().percentEncoded(keeping: "-_")
+    let name = kind == .draft ? subject.id.map { "\($0)+\(login)" } ?? login : login
     return "\(directory)/\(name)\(number > 1 ? ".\(number)" : "").\(kind.rawValue)"
   }
 
   private func draft(_ file: String) -> Draft? {
     let parts = file.split(separator: ".", omittingEmptySubsequences: false)
+    let names = parts[0].split(separator: "+", maxSplits: 1)
     guard let end = parts.last, let kind = Draft.Kind(rawValue: String(end)),
-      let login = parts[0].percentDecoded
+      let login = (names.last ?? "").percentDecoded
     else { return nil }
+    let id = names.count > 1 ? Int64(names[0]) : nil
     let number = parts.count == 2 ? 1 : parts.count == 3 ? Int(parts[1]) : nil
     let path = "\(directory)/\(file)"
     // An empty file is an editor's, or one that a killed process was writing.
     guard let number, FileStatus.size(of: path) > 0 else { return nil }
-    return Draft(path: path, login: login, kind: kind, number: number)
+    return Draft(
+      path: path, subject: NoteSubject(id: id, login: login), kind: kind, number: number)
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws(FileError) {
@@ -167,7 +192,8 @@ extension Drafts {
     }
   }
 
-  private func has(_ path: String, _ bytes: [UInt8]) -> Bool {
+  /// Whether a draft says `bytes`, with or without the line feed that editors add.
+  func has(_ path: String, _ bytes: [UInt8]) -> Bool {
     guard case .text(let text) = content(of: path) else { return false }
     return [Array(text.utf8), Array(text.utf8) + [UInt8(ascii: "\n")]].contains(bytes)
   }

@@ -179,7 +179,8 @@ extension StoreWriter {
   private static func migrate(_ files: StoreFiles, _ news: StoreNews) throws {
     let version: Int
     do {
-      let connection = try Connection(path: files.database, for: .reading)
+      // For writing, because an unfinished change may have to be rolled back.
+      let connection = try Connection(path: files.database, for: .writing)
       try Schema.check(connection, of: files)
       version = try connection.number(ofPragma: "user_version")
     }
@@ -203,7 +204,7 @@ extension StoreFiles {
   fileprivate func checkHeader() throws {
     do {
       try Schema.check(Connection(path: database, for: .reading), of: self)
-    } catch let error as StoreError where error.isDamage {
+    } catch let error as StoreError where error.isDamage || error.isUnfinishedChange {
       // That is why it is replaced.
     }
   }

@@ -12,6 +12,21 @@ extension MainContext {
     try await read { try $0.user(login: login) }
   }
 
+  /// The people whom the reader has seen or written about, and who had a login that is `id`'s now.
+  package func formerOwners(
+    of login: String, besides id: Int64?
+  ) async throws(StoreError) -> [SavedUser] {
+    try await read { connection in
+      try connection.users(
+        """
+        FROM people u \(SavedUser.joins) \(SavedUser.placeOfAll)
+        WHERE u.id IS NOT ?2 AND (n.text <> '' OR v.user_id IS NOT NULL) AND (u.login = ?1 OR u.id IN (
+          SELECT user_id FROM profile_changes WHERE field = 'login' AND old = ?1 COLLATE NOCASE))
+        ORDER BY u.id
+        """, login, id)
+    }
+  }
+
   /// The users with these ids, in this order, without unknown ids, with their places in `list`.
   package func users(
     ids: [Int64], in list: UserList = .everyone

@@ -22,19 +22,23 @@ package struct PersonTraces: Sendable, Equatable {
 }
 
 extension MainContext {
-  /// Finds the person with that login; case does not matter.
+  /// Finds the person with that login, or else the one who had it last; case does not matter.
   package func traces(of login: String) async throws(StoreError) -> PersonTraces {
     let log = notesLog
     return try await read { connection in
+      let lines = try log.content().lines
       let lists = try ListTable(connection: connection).all().map(\.list)
-      guard let user = try connection.user(login: login) else {
+      let former = try connection.formerOwner(of: login, in: lines)
+      guard let user = try connection.user(login: login) ?? former.flatMap(connection.user(id:))
+      else {
         return PersonTraces(
           id: nil, logins: [login], hasNote: false, versionCount: 0, seenAt: nil, isSaved: false,
           lists: lists.filter { $0.isNamed(after: login) })
       }
-      // The log and the last seen profile may have older logins.
+      // The log, changes of the profile, and the last seen profile may have older logins.
       var logins: Set = [login, user.user.login]
-      logins.formUnion(try log.content().lines.filter { $0.id == user.id }.map(\.login))
+      logins.formUnion(lines.lazy.filter { $0.id == user.id }.map(\.login))
+      logins.formUnion(try connection.formerLogins(of: user.id))
       if let seen = try Visits(connection: connection).profile(of: user.id) {
         logins.insert(seen.profile.user.login)
       }
@@ -81,6 +85,32 @@ extension PersonTraces {
 }
 
 extension Connection {
+  fileprivate func formerLogins(of id: Int64) throws -> [String] {
+    try cached(
+      "SELECT old FROM profile_changes WHERE user_id = ?1 AND field = 'login' AND old IS NOT NULL"
+    ).all(id) { $0.text(0) }
+  }
+
+  // The id of the last person who is known to have had a login that nobody has now.
+  fileprivate func formerOwner(of login: String, in lines: [LogLine]) throws -> Int64? {
+    let changed = try cached(
+      """
+      SELECT user_id FROM profile_changes WHERE field = 'login' AND old = ?1 COLLATE NOCASE
+      ORDER BY at DESC LIMIT 1
+      """
+    ).first(login) { $0.int64(0) }
+    if let changed { return changed }
+    if let line = lines.last(where: { $0.login.lowercased() == login.lowercased() }) {
+      return line.id
+    }
+    return try cached(
+      "SELECT user_id FROM visits WHERE profile LIKE '%' || ?1 || '%' ORDER BY at DESC"
+    ).all(login) { $0.int64(0) }.first { id in
+      let seen = try Visits(connection: self).profile(of: id)
+      return seen?.profile.user.login.lowercased() == login.lowercased()
+    }
+  }
+
   // Profile and visit cascade; in lists the place stays, but empty.
   fileprivate func remove(_ id: Int64) throws {
     let people = PeopleTable(connection: self)

@@ -214,7 +214,7 @@ extension Dependencies {
     var notices: [Notice] = []
     for login in Set(drafts.all().filter { $0.kind == .waiting }.map(\.login)).sorted() {
       guard let user = (try? await store.main.user(login: login)) ?? nil else { continue }
-      notices += await notesViewModel.attachWaiting(to: user.user)
+      notices += await notesViewModel.attachWaiting(to: user.user, askedFor: login)
     }
     return notices
   }
@@ -229,7 +229,7 @@ extension Dependencies {
   /// Keeps the beginning of a note as a draft, and adds its path to `sentence`.
   func keep(_ note: TypedNote, after sentence: String) -> Notice {
     do {
-      let path = try drafts.save(note.text, about: note.login)
+      let path = try drafts.save(note.text, about: note.subject)
       return Notice("\(sentence) The beginning of the note is kept in \(path)", failure: .failed)
     } catch {
       return Notice("\(sentence) \(messages.sentence(for: .store(error)))", failure: .failed)

@@ -119,22 +119,23 @@ extension Dependencies {
   /// Saves the texts that waited for the profile of `user` as notes, and says so.
   ///
   /// - Returns: Whether there were any.
-  func attachWaitingAndTell(to user: User) async -> Bool {
-    let notices = await notesViewModel.attachWaiting(to: user)
+  func attachWaitingAndTell(to user: User, askedFor login: String) async -> Bool {
+    let notices = await notesViewModel.attachWaiting(to: user, askedFor: login)
     for notice in notices { tell(notice) }
     return !notices.isEmpty
   }
 
-  /// Says which drafts and waiting texts there are about `login`.
+  /// Says which drafts and waiting texts there are about a person.
   ///
   /// If GitHub does not know the login, a waiting text becomes a draft.
   ///
   /// - Parameter error: Why the profile could not be fetched; `nil` if it was not asked for.
-  func reportDrafts(about login: String, after error: FetchError? = nil) {
+  func reportDrafts(about subject: NoteSubject, after error: FetchError? = nil) {
     let notices =
       error?.isNotFoundOrGone == true
-      ? notesViewModel.stopWaiting(for: login)
-      : notesViewModel.kept(about: login, advice: "ghbrowse note \(login) --edit continues it")
+      ? notesViewModel.stopWaiting(for: subject.login)
+      : notesViewModel.kept(
+        about: subject, advice: "ghbrowse note \(subject.login) --edit continues it")
     for notice in notices { tell(notice) }
   }
 }

@@ -60,7 +60,7 @@ struct ForgetCommand: StoreCommand {
     let what = person.summary(of: login) ?? "drafts and pictures, if there are any"
     try ask("Forget \(login) for good: \(what)")
     // Drafts first: they are named after logins, which only the store knows.
-    let drafts = dependencies.drafts.forget(logins: person.logins)
+    let drafts = dependencies.drafts.forget(id: person.id, logins: person.logins)
     let avatars: Int
     do {
       // Also for an unknown person: an interrupted removal may have left deleted bytes.

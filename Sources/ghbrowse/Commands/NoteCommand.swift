@@ -152,15 +152,15 @@ struct NoteCommand: AsyncParsableCommand {
         // An interruption keeps the text.
         await Dependencies.cancelling { await dependencies.repository.fetchProfile(login: login) }
       }.get().saved.user
-      _ = await dependencies.attachWaitingAndTell(to: fetched)
+      _ = await dependencies.attachWaitingAndTell(to: fetched, askedFor: login)
       return fetched
     } catch {
       let error = FetchError(error)
-      dependencies.reportDrafts(about: login, after: error)
+      dependencies.reportDrafts(about: NoteSubject(login: login), after: error)
       let failure = dependencies.failure(of: error, about: .profile(login))
       guard let text else { throw failure }
       let notice = dependencies.notesViewModel.refuse(
-        text, on: login, because: error, isAddition: add)
+        text, on: NoteSubject(login: login), because: error, isAddition: add)
       dependencies.reportStore(before: notice)
       StandardStream.error.write(notice)
       throw failure.status
@@ -173,7 +173,10 @@ extension NoteCommand {
     on login: String, _ dependencies: Dependencies
   ) async throws {
     let saved = try await dependencies.store.main.user(login: login)
-    dependencies.reportDrafts(about: login)
+    dependencies.reportDrafts(
+      about: saved.map { NoteSubject($0.user) } ?? NoteSubject(login: login))
+    let former = try await dependencies.store.main.formerOwners(of: login, besides: saved?.id)
+    for person in former { dependencies.tell(.hadLogin(login, person)) }
     guard let saved else {
       throw CommandFailure("\(login) is not saved here; ghbrowse show \(login) fetches the profile")
     }
@@ -272,7 +275,9 @@ struct NoteInput {
     let host = try? Dependencies.base(options, environment).directoryName
     let directories = host.flatMap { try? Directories(environment: environment, host: $0) }
     let name = (try? login.login(options)) ?? login.text
-    let draft = directories.flatMap { try? Drafts(directory: $0.drafts).save(bytes, about: name) }
+    let draft = directories.flatMap {
+      try? Drafts(directory: $0.drafts).save(bytes, about: NoteSubject(login: name))
+    }
     let end = failure.message.hasSuffix(".") || failure.message.hasSuffix("?") ? " " : ". "
     let kept =
       draft.map { NotesViewModel.keptSentence($0.path) }

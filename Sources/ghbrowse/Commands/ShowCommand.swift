@@ -54,14 +54,14 @@ struct ShowCommand: StoreCommand {
     switch result {
     case .success(let fetched):
       user = fetched.saved
-      if await dependencies.attachWaitingAndTell(to: fetched.profile.user) {
+      if await dependencies.attachWaitingAndTell(to: fetched.profile.user, askedFor: login) {
         user = try await dependencies.store.main.user(login: login)
       }
       if web { return try await openPage(of: fetched.profile.user, dependencies) }
       show(user, fetched, isFetched: true, dependencies)
     case .failure(let error):
       guard user != nil else {
-        dependencies.reportDrafts(about: login, after: error)
+        dependencies.reportDrafts(about: NoteSubject(login: login), after: error)
         throw dependencies.failure(of: error, about: .profile(login))
       }
       warn(error, login, saved, dependencies)

@@ -22,13 +22,13 @@ struct NoteEditing {
   func run(
     environment: [String: String], start: (ExternalProgram) async throws(ChildFailure) -> ChildEnd
   ) async throws -> Notice {
-    let left = drafts.first(about: user.login)
+    let left = drafts.first(about: NoteSubject(user))
     // Editors expect a line feed at the end of a file.
     let path: String
     if let left {
       path = left.draft.path
     } else {
-      path = try drafts.save(saved.isEmpty ? "" : saved.string + "\n", about: user.login)
+      path = try drafts.save(saved.isEmpty ? "" : saved.string + "\n", about: NoteSubject(user))
     }
     do throws(ChildFailure) {
       let command = ExternalProgram.editor(on: path, environment: environment)

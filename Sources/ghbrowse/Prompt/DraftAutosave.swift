@@ -1,4 +1,5 @@
 import Dispatch
+import Models
 import Repository
 import Screens
 import Store
@@ -30,28 +31,28 @@ final class DraftAutosave {
       try? await Task.sleep(for: .seconds(1))
       saving = nil
       let note = current()
-      let (text, login) = (note?.text, note?.login ?? "")
-      queue.async { self.file.withLock { $0.write(text, about: login) } }
+      let (text, subject) = (note?.text, note?.subject)
+      queue.async { self.file.withLock { $0.write(text, about: subject) } }
     }
   }
 
   /// Writes the current note before this returns.
   func saveNow() {
     let note = current()
-    update { $0.write(note?.text, about: note?.login ?? "") }
+    update { $0.write(note?.text, about: note?.subject) }
   }
 
-  /// Returns the draft about `login` for the reader to continue; `nil` if there is none.
-  func offer(about login: String) -> String? {
-    guard let (draft, text) = drafts.first(about: login) else { return nil }
-    update { $0.resume(draft, text) }
+  /// Returns the draft about a person for the reader to continue; `nil` if there is none.
+  func offer(about subject: NoteSubject) -> String? {
+    guard let (draft, text) = drafts.first(about: subject) else { return nil }
+    update { $0.resume(draft, text, about: subject) }
     return text
   }
 
   /// Call when the reader stops editing without saving; an offered draft stays.
   func leave() {
     update {
-      $0.write(nil, about: "")
+      $0.write(nil, about: nil)
       $0.finish(isSaved: false)
     }
   }
@@ -66,7 +67,7 @@ final class DraftAutosave {
   /// Writes `note`, which stays a draft whatever is typed next.
   func keep(_ note: TypedNote) {
     update {
-      $0.write(note.text, about: note.login)
+      $0.write(note.text, about: note.subject)
       $0.finish(isSaved: false)
     }
   }

@@ -185,7 +185,7 @@ extension PromptSession {
     reading?.cancel()
     if let draft {
       drafts.finish(
-        isSaved: await dependencies.notesViewModel.isKept(draft.text, about: draft.login))
+        isSaved: await dependencies.notesViewModel.isKept(draft.text, about: draft.subject))
     } else if case .note = line.meaning {
       drafts.finish(isSaved: true)
     }
@@ -208,7 +208,7 @@ extension PromptSession {
   }
 
   private func beginNote(_ text: String) {
-    let draft = note(in: read("")).flatMap { drafts.offer(about: $0.login) }
+    let draft = note(in: read("")).flatMap { drafts.offer(about: $0.subject) }
     output.beginNote(draft ?? text)
     if !hasExplainedNoteLine { coordinator.report(.noteOnLine) }
     hasExplainedNoteLine = true

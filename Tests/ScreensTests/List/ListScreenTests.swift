@@ -219,7 +219,8 @@ final class ListScreenTests: XCTestCase {
   func test_X18_aCommandAboutARow_reachesThatRow() async throws {
     let (model, screen) = await opened(try await workbench())
     let user = try XCTUnwrap(model.user(number: 2))
-    XCTAssertEqual(screen.typedNote("2 half a no"), TypedNote(login: user.login, text: "half a no"))
+    XCTAssertEqual(
+      screen.typedNote("2 half a no"), TypedNote(subject: NoteSubject(user), text: "half a no"))
     XCTAssertNil(screen.typedNote("half"))
     let routes: [(Command, Route)] = [
       (.open(row: 2), .profile(login: user.login, id: user.id, row: 2)),

@@ -97,7 +97,7 @@ final class WaitingProfileTests: XCTestCase {
   func test_N9_aTextForSomebodyWhomGitHubDoesNotKnow_becomesADraft_andUnnoteDeletesIt() async throws
   {
     let bench = try await workbench()
-    try bench.drafts.save("for later", about: "nobody", as: .waiting)
+    try bench.drafts.save("for later", about: NoteSubject(login: "nobody"), as: .waiting)
     bench.server.answer("/users/nobody", with: .json("{}", status: 404))
     let profile = bench.profile("nobody")
     await profile.opened()
@@ -111,10 +111,50 @@ final class WaitingProfileTests: XCTestCase {
     XCTAssertEqual(profile.notices.last?.text, "There is no note on nobody; 1 draft was deleted.")
   }
 
+  func test_F29_aTextThatWaited_isAttachedByTheIdThatCame_andDoesNotReplaceANewerNote() async throws
+  {
+    let bench = try await workbench()
+    let path = try bench.drafts.save(
+      "typed last week", about: NoteSubject(login: "old-name"), as: .waiting)
+    let week = Date().addingTimeInterval(-604_800)
+    try FileManager.default.setAttributes([.modificationDate: week], ofItemAtPath: path)
+    _ = try await bench.store.write.saveNote("newer", on: 900, login: "new-name", at: Date())
+    bench.server.answer("/users/old-name", with: .json(#"{"id":900,"login":"new-name"}"#))
+    let profile = bench.profile("old-name")
+    await profile.opened()
+    XCTAssertEqual(bench.drafts.all(), [])
+    let versions = try await bench.store.main.noteVersions(of: 900)
+    XCTAssertEqual(versions.map(\.text), ["typed last week", "newer"])
+    XCTAssertTrue(profile.notices.contains { $0.text.contains("went into the history") })
+  }
+
+  func test_F29_aLoginThatSomebodyElseHasNow_keepsEachNoteWithItsAccount_andSaysWhoseItWas()
+    async throws
+  {
+    let bench = try await workbench()
+    for (id, age) in [(Int64(3), 60.0), (16, 0)] {
+      let user = User(id: id, login: "mona")
+      try await bench.store.write.save(Profile(user: user), at: Date() - age)
+    }
+    let former = bench.profile("mona", id: 3)
+    await former.opened()
+    XCTAssertEqual(former.subject, NoteSubject(id: 3, login: "mona"))
+    await former.noteWritten("private")
+    await assertEqual(bench.notes.isKept("private", about: former.subject), true)
+    let owner = bench.profile("mona", id: 16)
+    await owner.opened()
+    await assertEqual(bench.notes.isKept("private", about: owner.subject), false)
+    let said = try XCTUnwrap(owner.notices.first { $0.quoted == "private" })
+    XCTAssertEqual(
+      said.text, "Somebody else (id 3) had the login mona. Your note on that person says:")
+    XCTAssertNil(owner.user?.note)
+    try await assertEqual(bench.store.main.user(id: 3)?.note?.text, "private")
+  }
+
   func test_A7_aDraft_isShownOnTheProfile_andStaysBesideANote() async throws {
     let bench = try await workbench()
     let login = try await firstLogin(bench)
-    try bench.drafts.save("half of it", about: login)
+    try bench.drafts.save("half of it", about: NoteSubject(login: login))
     let profile = bench.profile(login)
     await profile.opened()
     let draft = try XCTUnwrap(profile.notices.first { $0.quoted == "half of it" })
@@ -128,9 +168,10 @@ final class WaitingProfileTests: XCTestCase {
       (Array(repeating: 0x61, count: 70_000), "is longer than 64 KiB, the limit of a note"),
     ]
     for (number, (bytes, reason)) in unfit.enumerated() {
-      let path = try bench.drafts.save(bytes, about: "nobody\(number)").path
+      let subject = NoteSubject(login: "nobody\(number)")
+      let path = try bench.drafts.save(bytes, about: subject).path
       XCTAssertEqual(
-        bench.notes.kept(about: "nobody\(number)", advice: ":note continues it").map(\.text),
+        bench.notes.kept(about: subject, advice: ":note continues it").map(\.text),
         ["There is an unsaved draft of your note on nobody\(number), but it \(reason): \(path)"])
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Models
 import XCTest
 
 @testable import Store
@@ -21,11 +22,13 @@ final class DraftsTests: XCTestCase {
     for (login, name) in table {
       for kind in [Draft.Kind.draft, .waiting] {
         for (place, text) in [("", "one"), (".2", "two")] {
-          let path = try drafts.save(text, about: login, as: kind)
+          let path = try drafts.save(text, about: NoteSubject(login: login), as: kind)
           XCTAssertEqual(path, "\(directory)/\(name)\(place).\(kind.rawValue)")
-          XCTAssertEqual(try drafts.save(text, about: login, as: kind), path, "it is kept already")
+          XCTAssertEqual(
+            try drafts.save(text, about: NoteSubject(login: login), as: kind), path,
+            "it is kept already")
         }
-        let found = drafts.all(about: login).filter { $0.kind == kind }
+        let found = drafts.all(about: NoteSubject(login: login)).filter { $0.kind == kind }
         XCTAssertEqual(found.map(\.login), [login.lowercased(), login.lowercased()])
         XCTAssertEqual(found.map { drafts.text(of: $0) }, ["one", "two"])
       }
@@ -72,12 +75,16 @@ final class DraftsTests: XCTestCase {
   func test_B10_X15_aDraftIsItsOwnersAlone_andAllOfAPersonGo_withTheEditorsCopies() throws {
     let old = umask(0)
     defer { umask(old) }
-    for login in ["ada", "ADA", "bob"] { try drafts.save("on \(login)", about: login) }
+    for login in ["ada", "ADA", "bob"] {
+      try drafts.save("on \(login)", about: NoteSubject(login: login))
+    }
     let path = try drafts.save("waits", about: "Ada", as: .waiting)
     XCTAssertEqual(FileStatus(of: path)?.mode, S_IFREG | 0o600)
     XCTAssertEqual(FileStatus(of: directory)?.mode, S_IFDIR | 0o700)
-    try parent.put("a", as: "drafts/ada.draft~")
-    XCTAssertEqual(drafts.forget(logins: ["aDa", "ada", "zoe"]).count, 3)
+    for name in ["ada.draft~", ".ada.draft.swp", "#ada.draft#"] {
+      try parent.put("a", as: "drafts/\(name)")
+    }
+    XCTAssertEqual(drafts.forget(id: nil, logins: ["aDa", "ada", "zoe"]).count, 3)
     XCTAssertEqual(
       try FileManager.default.contentsOfDirectory(atPath: directory), ["bob.draft"])
   }
@@ -90,7 +97,7 @@ final class DraftsTests: XCTestCase {
     XCTAssertEqual(drafts.all().map { drafts.text(of: $0) }, ["another", "half"])
     typed.write("on bob", about: "bob")
     XCTAssertEqual(names, ["ada.draft", "bob.draft"])
-    typed.write(nil, about: "")
+    typed.write(nil, about: nil)
     XCTAssertEqual(names, ["ada.draft"])
     XCTAssertEqual(drafts.content(of: other), .text("another"))
   }
@@ -108,13 +115,54 @@ final class DraftsTests: XCTestCase {
     try drafts.save("half", about: "ada")
     var typed = TypedDraft(drafts)
     let offered = try XCTUnwrap(drafts.all().first)
-    typed.resume(offered, "half")
+    typed.resume(offered, "half", about: "ada")
     typed.write("half of it", about: "ada")
-    typed.write(nil, about: "")
+    typed.write(nil, about: nil)
     XCTAssertEqual(drafts.all().map { drafts.text(of: $0) }, ["half of it"])
     typed.finish(isSaved: false)
-    typed.resume(offered, "half of it")
+    typed.resume(offered, "half of it", about: "ada")
     typed.finish(isSaved: true)
     XCTAssertEqual(names, [])
   }
+
+  // MARK: - Whose draft it is
+
+  func test_F29_aDraftBelongsToTheAccount_andNotToWhoeverHasTheLoginNow() throws {
+    let former = NoteSubject(id: 3, login: "Mona")
+    let path = try drafts.save("about 3", about: former)
+    XCTAssertEqual(path, "\(directory)/3+mona.draft")
+    let renamed = NoteSubject(id: 3, login: "mona2")
+    XCTAssertEqual(drafts.first(about: renamed)?.text, "about 3")
+    XCTAssertNil(drafts.first(about: NoteSubject(id: 16, login: "mona")))
+    XCTAssertEqual(drafts.first(about: "MONA")?.text, "about 3", "where no account is known")
+    // 2.0 named drafts after logins alone.
+    try parent.put("of 2.0", as: "drafts/ada.draft")
+    XCTAssertEqual(drafts.first(about: NoteSubject(id: 1, login: "ada"))?.text, "of 2.0")
+    XCTAssertEqual(drafts.forget(id: 16, logins: ["mona"]).count, 0)
+    XCTAssertEqual(drafts.forget(id: 3, logins: ["mona2"]).count, 1)
+  }
+
+  func test_A7_twoPromptsThatContinueOneDraft_keepBothTexts() throws {
+    try drafts.save("half", about: "ada")
+    let offered = try XCTUnwrap(drafts.all().first)
+    var (one, other) = (TypedDraft(drafts), TypedDraft(drafts))
+    one.resume(offered, "half", about: "ada")
+    other.resume(offered, "half", about: "ada")
+    one.write("half of one", about: "ada")
+    other.write("half of the other", about: "ada")
+    one.finish(isSaved: true)
+    XCTAssertEqual(drafts.all().map { drafts.text(of: $0) }, ["half of the other"])
+    var late = TypedDraft(drafts)
+    late.resume(try XCTUnwrap(drafts.all().first), "half of the other", about: "ada")
+    other.write("more of the other", about: "ada")
+    late.finish(isSaved: true)
+    XCTAssertEqual(
+      drafts.all().map { drafts.text(of: $0) }, ["more of the other"],
+      "only what equals the saved text goes")
+  }
+}
+
+extension NoteSubject: ExpressibleByStringLiteral {
+  /// Somebody whose account is not known.
+  public init(stringLiteral login: String) { self.init(login: login) }
 }

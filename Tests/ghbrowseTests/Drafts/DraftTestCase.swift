@@ -26,7 +26,10 @@ class DraftTestCase: ServerTestCase {
 
   /// Where a text about somebody is kept.
   func draft(on login: String, _ kind: String = "draft") -> String {
-    "\(program.stateDirectory)/127.0.0.1_\(server.port)/drafts/\(login.lowercased()).\(kind)"
+    // The ids of the invented people are their places.
+    let place = kind == "draft" ? logins.firstIndex(of: login) : nil
+    let name = (place.map { "\($0 + 1)+" } ?? "") + login.lowercased()
+    return "\(program.stateDirectory)/127.0.0.1_\(server.port)/drafts/\(name).\(kind)"
   }
 
   /// What a file holds; `nil` when there is none.
