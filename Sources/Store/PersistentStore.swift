@@ -32,8 +32,12 @@ package final class PersistentStore: Sendable {
       write = try WriteContext(
         files: files, changes: changeNews, news: news, lockTimeout: lockTimeout)
       if !hasAllLines { reader = nil }
-      main = MainContext(
-        try reader ?? .openOrNotesOnly(files), files: files, news: news, write: write)
+      let opened = try reader ?? .openOrNotesOnly(files)
+      if case .readOnly = news.state, opened.mode != .notesOnly {
+        let missing = try opened.connection.linesOfLogAlone(files.notesLog).filter(\.isOfNote)
+        if !missing.isEmpty { news.post(.onlyInLog(missing.count)) }
+      }
+      main = MainContext(opened, files: files, news: news, write: write)
     } catch {
       throw StoreError(error)
     }

@@ -19,6 +19,8 @@ package enum StoreEvent: Sendable, Equatable {
   case notesChanged(logins: [String])
   /// The notes log lacked this many lines, which were restored.
   case logCompleted(Int)
+  /// Nothing can be written, and this many versions of notes are in the notes log only.
+  case onlyInLog(Int)
   /// This many lines of the notes log cannot be read.
   case unreadableLines(Int)
   /// This many lines of the notes log are about people of another host.
@@ -28,6 +30,4 @@ package enum StoreEvent: Sendable, Equatable {
   /// The database in `directory` no longer has a write-ahead log, because the file system is of `kind`,
   /// such as NFS.
   case madeForNetwork(directory: String, kind: String)
-  /// The write-ahead log has grown, because another program does not stop reading.
-  case logGrown(mebibytes: Int)
 }

@@ -7,10 +7,7 @@ final class StoreNews: Sendable {
     var state = StoreState.writable
     var events: [StoreEvent] = []
     var replacementCount = 0
-    var isWALLarge = false
   }
-
-  private static let maxWALBytes: Int64 = 64 << 20
 
   private let content = Mutex(Content())
   private let changes: Broadcast<Void>
@@ -33,16 +30,6 @@ final class StoreNews: Sendable {
     update { content in
       if case .quarantined = event { content.replacementCount += 1 }
       if !content.events.contains(event) { content.events.append(event) }
-    }
-  }
-
-  /// Posts once that the write-ahead log is large; `size` is in bytes.
-  func walSizeChanged(to size: Int64) {
-    update { content in
-      let isLarge = size > Self.maxWALBytes
-      defer { content.isWALLarge = isLarge }
-      guard isLarge, !content.isWALLarge else { return }
-      content.events.append(.logGrown(mebibytes: Int(size >> 20)))
     }
   }
 

@@ -88,7 +88,6 @@ package actor WriteContext {
       }
     }
     if let union { news.post(union) }
-    news.walSizeChanged(to: FileStatus.size(of: files.wal))
     changes.send(())
     return value
   }

@@ -23,6 +23,7 @@ package struct ImportReader: Sendable {
   package private(set) var loginsAhead: Set<String> = []
   /// The lines of the next transaction.
   package private(set) var lines: [LogLine] = []
+  private var linesOf1 = LinesOf1()
   private let host: String
   private let now: Date
 
@@ -51,13 +52,19 @@ package struct ImportReader: Sendable {
     }
   }
 
+  /// Adds the lines of a notes log of ghbrowse 1.0, whose order needs all of them; call it at the end.
+  package mutating func finish() {
+    lines += linesOf1.lines
+    linesOf1 = LinesOf1()
+  }
+
   /// Returns the lines of the next transaction, and removes them.
   package mutating func removeLines() -> [LogLine] {
     defer { lines = [] }
     return lines
   }
 
-  private func parse(_ line: InputLines.Line) throws(BadLine) -> [LogLine] {
+  private mutating func parse(_ line: InputLines.Line) throws(BadLine) -> [LogLine] {
     guard case .bytes(var bytes) = line else {
       throw BadLine(reason: "it has more than \(Self.byteLimit) bytes")
     }
@@ -65,9 +72,11 @@ package struct ImportReader: Sendable {
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     guard bytes.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return [] }
     let parsed = try ImportedLine(bytes)
-    guard parsed.host == host else {
-      throw BadLine(reason: "it is for \(parsed.host), but these notes are for \(host)")
+    if let other = parsed.host, other != host {
+      throw BadLine(reason: "it is for \(other), but these notes are for \(host)")
     }
-    return parsed.lines
+    guard let origin = parsed.origin1 else { return parsed.lines }
+    for line in parsed.lines { linesOf1.add(line, origin) }
+    return []
   }
 }

@@ -7,17 +7,20 @@ struct BadLine: Error {
   let reason: String
 }
 
-/// A line of an export or of a notes log.
+/// A line of an export or of a notes log, or of an export of 2.0, which had a line for each person.
 struct ImportedLine {
-  /// The API's host, as the directory of its store is named.
-  let host: String
+  /// The API's host, as the directory of its store is named; `nil` in a notes log of ghbrowse 1.0.
+  let host: String?
   /// The same as lines of the notes log: a version of a note, a seen mark, or both.
   let lines: [LogLine]
+  /// What the line is in a notes log of ghbrowse 1.0.
+  private(set) var origin1: LogLine.Origin1?
 
   /// Parses a line; unknown keys are ignored.
   init(_ bytes: [UInt8]) throws(BadLine) {
     let fields = try Fields(bytes)
-    host = try fields.text("host")
+    host =
+      fields.values["crc"] != nil && fields.values["host"] == nil ? nil : try fields.text("host")
     guard case .integer(let id)? = fields.values["id"], id > 0 else {
       throw BadLine(reason: "its id is not a whole number above 0, or is too large")
     }
@@ -27,12 +30,12 @@ struct ImportedLine {
       throw BadLine(reason: "its login is not valid")
     }
     guard fields.values["crc"] == nil else {
-      guard let line = LogLine.parse(bytes)?.line else {
+      guard let parsed = LogLine.parse(bytes) else {
         throw BadLine(reason: "its checksum does not match")
       }
       _ = try fields.date("at")
-      if case .note(let text) = line.content { try Self.checkSize(of: text.string) }
-      lines = [line]
+      try Self.checkSize(of: parsed.line.noteText?.string ?? "")
+      (lines, origin1) = ([parsed.line], parsed.origin1)
       return
     }
     var lines: [LogLine] = []

@@ -306,6 +306,9 @@ extension ErrorMessages {
       case .logCompleted(let count):
         "The notes log lacked \(count.counted("line")); \(count == 1 ? "it has" : "they have") been "
           + "restored."
+      case .onlyInLog(let count):
+        "\(count.counted("version of a note is", "versions of notes are")) in the notes log only, until the "
+          + "database can be written; ghbrowse export prints them, too."
       case .unreadableLines(let count):
         "\(count.counted("line")) of the notes log cannot be read; \(count == 1 ? "it stays" : "they stay") "
           + "in the file. ghbrowse doctor names it."
@@ -316,9 +319,6 @@ extension ErrorMessages {
       case .madeForNetwork(let directory, let kind):
         "\(directory) is on \(kind), so saving takes longer. Use it from one machine at a time, "
           + "because file locks may not work there."
-      case .logGrown(let mebibytes):
-        "Another program has been reading the database for a long time, so its log has grown to "
-          + "\(mebibytes) MiB. It shrinks when that program ends."
       }
     return Notice(sentence)
   }

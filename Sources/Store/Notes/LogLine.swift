@@ -36,7 +36,10 @@ package struct LogLine: Hashable, Sendable {
     return key
   }
 
-  var isOfNote: Bool { if case .note = content { true } else { false } }
+  /// The text of a version; empty if it is a deletion, `nil` if the line is not about a note.
+  package var noteText: NoteText? { if case .note(let text) = content { text } else { nil } }
+
+  var isOfNote: Bool { noteText != nil }
 }
 
 extension LogLine {

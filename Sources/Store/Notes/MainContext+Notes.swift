@@ -1,18 +1,6 @@
 import FoundationEssentials
 import Models
 
-/// What the reader has about one person, as an export contains it.
-package struct PersonalRecord: Sendable, Equatable {
-  /// The GitHub id of the person.
-  package let id: Int64
-  /// The login last seen.
-  package let login: String
-  /// The note, or its deletion, with the time of that; `nil` if there never was a note.
-  package var note: NoteVersion?
-  /// When the reader first opened the profile; `nil` if they never did.
-  package var seenAt: Date?
-}
-
 /// Notes, tags and the diary.
 extension MainContext {
   /// The versions of the note on `id`, the oldest first.
@@ -86,35 +74,43 @@ extension MainContext {
     }
   }
 
-  /// The records of the next `limit` people after `id`, in order of ids, for an export: people with a note
-  /// or a deleted note, and people who were seen.
-  package func records(
-    after id: Int64, limit: Int
-  ) async throws(StoreError) -> [PersonalRecord] {
+  /// The lines of an export about the next `limit` people after `id`, in order of ids: every version of their
+  /// notes, and whether they count as seen.
+  package func exportLines(after id: Int64, limit: Int) async throws(StoreError) -> [LogLine] {
     try await read { connection in
-      try connection.cached(
+      let ids = try connection.cached(
         """
-        SELECT r.id, u.login, n.text, n.at, v.seen_at
-        FROM (
-          SELECT user_id AS id FROM note_versions WHERE user_id > ?1
-          UNION SELECT user_id FROM visits WHERE user_id > ?1 AND seen_at IS NOT NULL
-          ORDER BY 1 LIMIT ?2
-        ) r CROSS JOIN people u ON u.id = r.id
-        LEFT JOIN note_versions n ON n.user_id = r.id AND \(NoteVersions.isNewest)
-        LEFT JOIN visits v ON v.user_id = r.id ORDER BY r.id
+        SELECT user_id FROM note_versions WHERE user_id > ?1
+        UNION SELECT user_id FROM visits WHERE user_id > ?1 ORDER BY 1 LIMIT ?2
         """
-      ).all(id, limit) { row in
-        PersonalRecord(
-          id: row.int64(0), login: row.text(1),
-          note: row.isNull(3)
-            ? nil : NoteVersion(text: row.note(2), date: row.date(milliseconds: 3)),
-          seenAt: row.isNull(4) ? nil : row.date(milliseconds: 4))
-      }
+      ).all(id, limit) { $0.int64(0) }
+      guard let end = ids.last else { return [] }
+      let notes = try NoteVersions(connection: connection).all(after: id, through: end)
+      let marks = try Visits(connection: connection).lines(after: id, through: end)
+      return (notes + marks).enumerated()
+        .sorted { ($0.element.id, $0.offset) < ($1.element.id, $1.offset) }.map(\.element)
     }
+  }
+
+  /// The lines that only the notes log has: those of a later version, and versions that the database could not
+  /// take.
+  package func linesOfLogAlone() async throws(StoreError) -> [LogLine] {
+    let log = notesLog
+    return try await read { try $0.linesOfLogAlone(log) }
   }
 }
 
 extension Connection {
+  func linesOfLogAlone(_ log: NotesLog) throws -> [LogLine] {
+    try log.content().lines.filter { line in
+      switch line.content {
+      case .note(let text): try !NoteVersions(connection: self).has(line.id, line.time, text)
+      case .seen: false
+      case .unknown: true
+      }
+    }
+  }
+
   // The id of a list; `nil` for everybody, and 0 for a list that is not saved.
   fileprivate func scope(of list: UserList) throws -> Int64? {
     list == .everyone ? nil : try members(of: list)?.list ?? 0

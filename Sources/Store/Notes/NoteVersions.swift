@@ -38,14 +38,15 @@ struct NoteVersions {
     ).first(id) { NoteVersion(text: $0.note(1), date: $0.date(milliseconds: 0)) }
   }
 
-  /// Every version, in order of ids and times.
-  func all() throws -> [LogLine] {
+  /// Every version of the people between two ids, in order of ids and times.
+  func all(after id: Int64 = .min, through end: Int64 = .max) throws -> [LogLine] {
     try connection.cached(
       """
       SELECT n.at, n.user_id, p.login, n.text FROM note_versions n
-      CROSS JOIN people p ON p.id = n.user_id ORDER BY n.user_id, n.at, n.text
+      CROSS JOIN people p ON p.id = n.user_id WHERE n.user_id > ?1 AND n.user_id <= ?2
+      ORDER BY n.user_id, n.at, n.text
       """
-    ).all {
+    ).all(id, end) {
       LogLine(
         time: $0.int64(0), id: $0.int64(1), login: $0.text(2), content: .note(NoteText($0.text(3))))
     }

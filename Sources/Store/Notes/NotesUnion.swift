@@ -110,30 +110,33 @@ extension NotesUnion {
   ///
   /// - Returns: The lines that the database did not have, and what they changed.
   func merge(_ lines: [LogLine]) throws -> (new: [LogLine], summary: MergeSummary) {
-    var (new, summary): ([LogLine], MergeSummary) = ([], MergeSummary())
+    var summary = MergeSummary()
+    var known: Set<LogLine> = []
     if lines.contains(where: { $0.content == .unknown }) {
-      let known = Set(try log.content().lines.map(\.key))
-      new = lines.filter { $0.content == .unknown && !known.contains($0.key) }
+      known = Set(try log.content().lines.map(\.key))
     }
-    for line in lines where line.content != .unknown {
-      guard case .note(let text) = line.content else {
-        guard try visits.apply(line) else { continue }
-        summary.seen += 1
-        new.append(line)
-        continue
-      }
-      let old = try versions.newest(of: line.id)?.text ?? ""
-      let isKnown = try versions.has(line.id, line.time, text)
-      if !isKnown { new.append(line) }
-      if try insert([line]).isEmpty {
-        if isKnown || text == old { summary.same += 1 } else { summary.kept += 1 }
-      } else if old.isEmpty {
-        summary.new += 1
-      } else {
-        summary.newer += 1
-        summary.replacedLogins.append(line.login)
+    let new = try lines.filter { line in
+      guard known.insert(line.key).inserted else { return false }
+      switch line.content {
+      case .note(let text): return try !versions.has(line.id, line.time, text)
+      case .seen: return try visits.apply(line)
+      case .unknown: return true
       }
     }
+    summary.seen = new.count { !$0.isOfNote && $0.content != .unknown }
+    summary.same = lines.count(where: \.isOfNote) - new.count(where: \.isOfNote)
+    for (id, added) in Dictionary(grouping: new.filter(\.isOfNote), by: \.id) {
+      let old = try versions.newest(of: id)?.text ?? ""
+      try insert(added)
+      let isNote = try versions.newest(of: id)?.text ?? "" != old
+      let same = isNote ? 0 : added.count { $0.noteText == old }
+      summary.same += same
+      summary.kept += added.count - same - (isNote ? 1 : 0)
+      guard isNote else { continue }
+      if old.isEmpty { summary.new += 1 } else { summary.newer += 1 }
+      if !old.isEmpty, let login = added.last?.login { summary.replacedLogins.append(login) }
+    }
+    summary.replacedLogins.sort()
     return (new, summary)
   }
 }

@@ -72,21 +72,27 @@ struct Visits {
     return true
   }
 
-  /// The current seen mark of each person, unless `lines` has a newer one.
+  /// The current seen mark of each person that is newer than any in `lines`.
   func missing(in lines: [LogLine]) throws -> [LogLine] {
     var newest: [Int64: Int64] = [:]
     for line in lines {
       guard case .seen = line.content else { continue }
       newest[line.id] = max(newest[line.id] ?? .min, line.time)
     }
-    return try connection.cached(
+    return try self.lines().filter { $0.time > newest[$0.id] ?? .min }
+  }
+
+  /// Whether each person between two ids counts as seen, in order of ids.
+  func lines(after id: Int64 = .min, through end: Int64 = .max) throws -> [LogLine] {
+    try connection.cached(
       """
       SELECT coalesce(v.seen_at, v.at), v.user_id, p.login, v.seen_at IS NOT NULL
-      FROM visits v CROSS JOIN people p ON p.id = v.user_id ORDER BY v.user_id
+      FROM visits v CROSS JOIN people p ON p.id = v.user_id
+      WHERE v.user_id > ?1 AND v.user_id <= ?2 ORDER BY v.user_id
       """
-    ).all {
+    ).all(id, end) {
       LogLine(time: $0.int64(0), id: $0.int64(1), login: $0.text(2), content: .seen($0.bool(3)))
-    }.filter { $0.time > newest[$0.id] ?? .min }
+    }
   }
 }
 

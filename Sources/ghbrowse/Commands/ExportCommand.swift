@@ -13,10 +13,10 @@ struct ExportCommand: StoreCommand {
     commandName: "export",
     abstract: "Write your notes, and the people you have seen, as JSON Lines.",
     discussion: """
-      Each line is a JSON object with host, id, login, note, noteUpdatedAt and
-      seenAt. A deleted note is null with a time, so that importing it elsewhere
-      deletes it there too. An existing file is replaced; only you can read the new
-      one.
+      Each line is a version of a note, or whether you have seen a person, as the
+      notes log has it: a JSON object with host, at, id, login, note or seen, and a
+      checksum. A deleted note is null, so that importing it elsewhere deletes it
+      there too. An existing file is replaced; only you can read the new one.
 
       Examples:
         ghbrowse export notes.jsonl  write all notes, and the people you have seen
@@ -52,9 +52,9 @@ struct ExportCommand: StoreCommand {
       let fileName = path.split(separator: "/").last.map(String.init)
       AtomicFile.removeLeftovers(in: Directory.parent(of: path), of: fileName)
       let replacement = try AtomicFile(path)
-      try await Self.eachGroup(dependencies) { records, lines in
-        try replacement.append(lines)
-        summary.count(records)
+      try await Self.eachGroup(dependencies) { lines, bytes in
+        try replacement.append(bytes)
+        summary.count(lines)
         return true
       }
       try replacement.finish()
@@ -106,21 +106,23 @@ struct ExportCommand: StoreCommand {
     return String(cString: resolved)
   }
 
-  /// Passes all records in groups to `body`, with their lines, until it returns `false`.
+  /// Passes all lines in groups to `body`, those about a person in one, with their bytes, until it returns
+  /// `false`.
   @MainActor private static func eachGroup(
-    _ dependencies: Dependencies, _ body: ([PersonalRecord], [UInt8]) throws -> Bool
+    _ dependencies: Dependencies, _ body: ([LogLine], [UInt8]) throws -> Bool
   ) async throws {
+    let (main, host) = (dependencies.store.main, dependencies.base.directoryName)
+    func pass(_ lines: [LogLine]) throws -> Bool {
+      try body(lines, lines.flatMap { $0.bytes(host: host) + [UInt8(ascii: "\n")] })
+    }
     var last: Int64 = 0
     while true {
-      let records = try await dependencies.store.main.records(after: last, limit: 500)
-      guard let end = records.last else { return }
-      let lines = try records.flatMap { record in
-        try ExchangeLine(host: dependencies.base.directoryName, record: record).json()
-          + [UInt8(ascii: "\n")]
-      }
-      guard try body(records, lines) else { return }
+      let lines = try await main.exportLines(after: last, limit: 500)
+      guard let end = lines.last else { break }
+      guard try pass(lines) else { return }
       last = end.id
     }
+    _ = try await pass(main.linesOfLogAlone())
   }
 }
 
@@ -135,10 +137,12 @@ private struct ExportSummary: Encodable {
     self.file = file
   }
 
-  mutating func count(_ records: [PersonalRecord]) {
-    notes += records.count { $0.note?.text != nil }
-    deleted += records.count { $0.note != nil && $0.note?.text == nil }
-    seen += records.count { $0.seenAt != nil }
+  mutating func count(_ lines: [LogLine]) {
+    seen += lines.count { $0.content == .seen(true) }
+    let people = Dictionary(grouping: lines, by: \.id).values
+    let newest = people.compactMap { $0.last { $0.noteText != nil }?.noteText }
+    notes += newest.count { !$0.isEmpty }
+    deleted += newest.count { $0.isEmpty }
   }
 
   @MainActor var sentence: String {

@@ -95,6 +95,7 @@ private final class NoteImporter {
       try await merge()
       try await Task.sleep(for: Self.pause)
     }
+    lines.finish()
     try await merge()
   }
 

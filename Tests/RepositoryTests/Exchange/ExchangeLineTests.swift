@@ -10,14 +10,6 @@ import XCTest
 final class ExchangeLineTests: XCTestCase {
   private let noon = Date(timeIntervalSince1970: 1_700_000_000)
 
-  private func record(
-    _ text: String?, login: String = "mojombo", seenAt: Date? = nil
-  ) -> PersonalRecord {
-    PersonalRecord(
-      id: 1, login: login, note: NoteVersion(text: text.map { NoteText($0) }, date: noon),
-      seenAt: seenAt)
-  }
-
   private func reason(_ text: String) -> String? {
     reason(Array(text.utf8))
   }
@@ -35,33 +27,39 @@ final class ExchangeLineTests: XCTestCase {
     LogLine(time: noon.milliseconds, id: 1, login: login, content: .note(NoteText(text ?? "")))
   }
 
-  func test_X3_anExportedLine_isTheDocumentedOne() throws {
-    let line = ExchangeLine(
-      host: "api.github.com", record: record("met at FOSDEM", seenAt: noon + 0.7))
-    XCTAssertEqual(
-      String(decoding: try line.json(), as: UTF8.self),
-      #"{"host":"api.github.com","id":1,"login":"mojombo","note":"met at FOSDEM","#
-        + #""noteUpdatedAt":"2023-11-14T22:13:20.000Z","seenAt":"2023-11-14T22:13:20.700Z"}"#)
-    let seen = PersonalRecord(id: 2, login: "defunkt", seenAt: noon)
-    XCTAssertEqual(
-      String(decoding: try ExchangeLine(host: "h", record: seen).json(), as: UTF8.self),
-      #"{"host":"h","id":2,"login":"defunkt","note":null,"noteUpdatedAt":null,"#
-        + #""seenAt":"2023-11-14T22:13:20.000Z"}"#)
-  }
-
   func test_X3_anyNote_isImportedAsItWasExported() throws {
     let texts: [String?] = [
       nil, "a", "two\nlines \"\\", "nul \0 in it", "\u{2028}\u{1B}[31m\u{9B}\u{202E}", "🧑‍🚀é",
       String(repeating: "\0", count: Note.byteLimit),
     ]
     for text in texts {
-      let bytes = try ExchangeLine(host: "api.github.com", record: record(text)).json()
+      let bytes = version(text).bytes(host: "api.github.com")
       XCTAssertLessThan(bytes.count, ImportReader.byteLimit)
       XCTAssertEqual(try ImportedLine(bytes).lines, [version(text)])
-      let logged = version(text).bytes(host: "api.github.com")
-      XCTAssertLessThan(logged.count, ImportReader.byteLimit)
-      XCTAssertEqual(try ImportedLine(logged).lines, [version(text)], "of a notes log")
     }
+  }
+
+  func test_X3_aLineOf2_0_isAVersionAndASeenMark() throws {
+    let line =
+      #"{"host":"api.github.com","id":1,"login":"mojombo","note":"met at FOSDEM","#
+      + #""noteUpdatedAt":"2023-11-14T22:13:20.000Z","seenAt":"2023-11-14T22:13:20.700Z"}"#
+    let seen = LogLine(
+      time: noon.milliseconds + 700, id: 1, login: "mojombo", content: .seen(true))
+    XCTAssertEqual(
+      try ImportedLine(Array(line.utf8)).lines, [version("met at FOSDEM"), seen])
+  }
+
+  func test_C15_aNotesLogOf1_isImportedInTheOrderOfItsNumbers() throws {
+    var lines = ImportReader(host: "h", now: noon)
+    for (seq, text) in [(2, "second"), (1, "first")] {
+      let body =
+        #"{"seq":\#(seq),"at":"2023-11-14T22:13:20Z","id":1,"login":"mojombo","note":"\#(text)""#
+      let crc = CRC32.hexadecimal(of: Array(body.utf8))
+      XCTAssertNil(lines.read(.bytes(Array("\(body),\"crc\":\"\(crc)\"}".utf8))))
+    }
+    XCTAssertEqual(lines.removeLines(), [])
+    lines.finish()
+    XCTAssertEqual(lines.removeLines().map(\.noteText), ["first", "second"])
   }
 
   func test_X3_linesOfOtherPrograms_areRead_andUnknownKeysIgnored() throws {
@@ -118,7 +116,7 @@ final class ExchangeLineTests: XCTestCase {
   }
 
   func test_X3_aByteOrderMark_CRLF_andBlankLines_areIgnored() throws {
-    let line = try ExchangeLine(host: "h", record: record("x")).json()
+    let line = version("x").bytes(host: "h")
     var lines = ImportReader(host: "h", now: noon)
     XCTAssertNil(lines.read(.bytes([0xEF, 0xBB, 0xBF] + line + [0x0D])))
     XCTAssertNil(lines.read(.bytes([])))
@@ -129,7 +127,7 @@ final class ExchangeLineTests: XCTestCase {
     XCTAssertEqual(
       lines.read(.tooLong), ImportReader.Refusal(line: 5, reason: "it has more than 1048576 bytes")
     )
-    let other = try ExchangeLine(host: "ghe.example.org", record: record("x")).json()
+    let other = version("x").bytes(host: "ghe.example.org")
     XCTAssertEqual(
       lines.read(.bytes(other))?.reason,
       "it is for ghe.example.org, but these notes are for h")

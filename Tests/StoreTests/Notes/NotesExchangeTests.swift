@@ -25,8 +25,8 @@ final class NotesExchangeTests: XCTestCase {
     XCTAssertEqual(notes, ["newer", "here", "here", nil, "for somebody new"])
     try await assertEqual(store.main.noteVersions(of: 2).map(\.text), ["older", "here"])
     try await assertEqual(
-      store.main.records(after: 3, limit: 1),
-      [PersonalRecord(id: 4, login: "person4", note: NoteVersion(text: nil, date: noon + 1))])
+      store.main.exportLines(after: 3, limit: 1),
+      [.note("here", on: 4), .note(nil, on: 4, after: 1)])
     let found = try await store.main.search(SearchQuery("newer"), after: 0, limit: 9, countUpTo: 0)
     XCTAssertEqual(found.users.map(\.id), [1])
   }
@@ -53,8 +53,7 @@ final class NotesExchangeTests: XCTestCase {
     let user = try await store.main.user(login: "PERSON7")
     XCTAssertEqual(user?.seenAt, noon)
     try await assertEqual(store.main.diary(after: nil, limit: 9).map(\.user.id), [7])
-    let records = try await store.main.records(after: 0, limit: 9)
-    XCTAssertEqual(records, [PersonalRecord(id: 7, login: "person7", seenAt: noon)])
+    try await assertEqual(store.main.exportLines(after: 0, limit: 9), [.seen(7)])
     let older = try await store.write.merge([.seen(7, isSeen: false, after: -1)])
     XCTAssertEqual(older.seen, 0, "the newest line of a person counts")
   }
@@ -71,24 +70,32 @@ final class NotesExchangeTests: XCTestCase {
       for store in stores {
         for _ in 0..<numbers.next(below: 6) { try await edit(store, &numbers) }
       }
-      // An export has the current notes, a copy of the log all versions.
-      let logs = try directories.map { try $0.log.content().lines }
-      for (store, log) in zip(stores, logs.reversed()) { _ = try await store.write.merge(log) }
+      // An export, or a copy of the log.
+      let isCopy = numbers.next(below: 2) == 0
+      var lines: [[LogLine]] = []
+      for (store, directory) in zip(stores, directories) {
+        lines.append(
+          try await isCopy
+            ? directory.log.content().lines : store.main.exportLines(after: 0, limit: 99))
+      }
+      for (store, others) in zip(stores, lines.reversed()) {
+        _ = try await store.write.merge(others)
+      }
       for id in Int64(1)...5 {
         let history = try await stores[0].main.noteVersions(of: id)
         try await assertEqual(stores[1].main.noteVersions(of: id), history, name)
       }
-      let records = try await stores[0].main.records(after: 0, limit: 99)
-      try await assertEqual(stores[1].main.records(after: 0, limit: 99), records, name)
+      let records = try await stores[0].main.exportLines(after: 0, limit: 99)
+      try await assertEqual(stores[1].main.exportLines(after: 0, limit: 99), records, name)
     }
-    let before = try await stores[0].main.records(after: 0, limit: 99)
-    var blocks: [PersonalRecord] = []
+    let before = try await stores[0].main.exportLines(after: 0, limit: 99)
+    var blocks: [LogLine] = []
     for _ in before {
-      blocks += try await stores[0].main.records(after: blocks.last?.id ?? 0, limit: 2)
+      blocks += try await stores[0].main.exportLines(after: blocks.last?.id ?? 0, limit: 2)
     }
     XCTAssertEqual(blocks, before)
     directories[0].loseDatabase()
-    let after = try await directories[0].open().main.records(after: 0, limit: 99)
+    let after = try await directories[0].open().main.exportLines(after: 0, limit: 99)
     XCTAssertEqual(after, before, "the log alone says the same")
   }
 

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Store
 
-/// Two machines that share a notes log through a file synchronizer (rel C11).
+/// Two machines that share a notes log through a file synchronizer, or exchange exports (rel C11).
 final class SharedLogTests: XCTestCase {
   private let machines = [StoreDirectory(), StoreDirectory()]
   private var numbers = SeededNumbers()
@@ -25,7 +25,7 @@ final class SharedLogTests: XCTestCase {
         }
         try await write(on: machine, at: noon + clocks[machine] + Double(swap) / 1000)
       }
-      synchronize()
+      try await synchronize()
     }
     // A machine whose log was replaced adds what its log lacks at its next start.
     for (from, to) in [(0, 1), (1, 0), (0, 1)] {
@@ -63,17 +63,25 @@ final class SharedLogTests: XCTestCase {
     for _ in 0..<5 {
       count += 1
       let id = Int64(numbers.next(below: 5) + 1)
-      let text = ["note \(count)", "nul \0 \(count)", "\u{E9}\(count)", "e\u{301}\(count)"]
-        .map { NoteText($0) }[numbers.next(below: 4)]
+      // Of two that are canonically equivalent, each is a text of its own.
+      let texts = [
+        "note \(count)", "nul \0 \(count)", "\u{E9}\(count / 2)", "e\u{301}\(count / 2)", "🧑‍🚀",
+      ]
+      let text = NoteText(texts[numbers.next(below: texts.count)])
       try await store.note(text.string, on: id, at: date)
       saved[id, default: []].insert(text)
     }
     if numbers.next(below: 3) == 0 { await store.write.checkpoint() }
   }
 
-  private func synchronize() {
+  private func synchronize() async throws {
     let logs = machines.map(\.logBytes)
-    switch numbers.next(below: 4) {
+    switch numbers.next(below: 6) {
+    case 4, 5:
+      let (from, to) = numbers.next(below: 2) == 0 ? (0, 1) : (1, 0)
+      let exported = try await machines[from].open().main.exportLines(after: 0, limit: 99)
+      let bytes = exported.map { $0.bytes(host: StoreDirectory.host) }
+      _ = try await machines[to].open().write.merge(bytes.compactMap { LogLine.parse($0)?.line })
     case 0: machines[0].logBytes = logs[1]
     case 1: machines[1].logBytes = logs[0]
     case 2: (machines[0].logBytes, machines[1].logBytes) = (logs[1], logs[0])
