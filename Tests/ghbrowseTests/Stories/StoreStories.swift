@@ -1,6 +1,9 @@
 import Foundation
 import StandIn
+import TestSupport
 import XCTest
+
+@testable import Store
 
 /// What the program writes, as stories of a store with a page of thirty people and notes on the first four.
 struct StoreStories {
@@ -25,6 +28,7 @@ struct StoreStories {
     let before = Dictionary(uniqueKeysWithValues: zip(logins, Self.texts))
     return [
       note, noteOnNFS, prompt, draft, waiting, importing, forgetting, firstStart, sync, recovery,
+      migration,
     ].map { story in
       var story = story
       story.notes = story.name == "first start" ? [:] : before
@@ -117,6 +121,22 @@ struct StoreStories {
       end: { program, name in
         let rows = try program.run(["list", "--json", "--offline"]).json as? [Any]
         XCTAssertEqual(rows?.count, 60, name)
+      })
+  }
+
+  // A store of 2.0 is updated, and then a note is saved (C16).
+  private var migration: StoreStory {
+    StoreStory(
+      name: "migration", arguments: note.arguments, changes: note.changes,
+      prepare: { program in
+        try program.removeLog()
+        let script = "\(Fixtures.folder)/stores/downgrade.py"
+        let done = try SystemCommand.python3.run([script, program.storeFile("ghbrowse.db")])
+        XCTAssertTrue(done.isFine, done.output)
+      },
+      end: { program, name in
+        let store = try StoreInspection(directory: program.storeDirectory)
+        XCTAssertEqual(store?.version, 10, name)
       })
   }
 
