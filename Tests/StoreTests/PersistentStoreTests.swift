@@ -14,9 +14,11 @@ final class PersistentStoreTests: XCTestCase {
     defer { umask(old) }
     try await writeANote()
     // No process has such a high id: this file was left by one that was killed.
-    try Data([1]).write(to: URL(fileURLWithPath: directory.path + "/notes.jsonl.4194304.new"))
+    for name in ["notes.jsonl.4194304.new", "ghbrowse.db.4194304.new-journal"] {
+      try Data([1]).write(to: URL(fileURLWithPath: "\(directory.path)/\(name)"))
+    }
     try await writeANote()
-    XCTAssertFalse(try directory.contents().keys.contains { $0.hasSuffix(".new") })
+    XCTAssertFalse(try directory.contents().keys.contains { $0.contains(".new") })
     for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
       let mode = try FileManager.default.attributesOfItem(atPath: directory.path + "/" + name)
       XCTAssertEqual((mode[.posixPermissions] as? Int).map { $0 & 0o077 }, 0, name)

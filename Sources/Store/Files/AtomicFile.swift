@@ -55,14 +55,15 @@ package final class AtomicFile {
     if isSynced { try Directory.sync(parentOf: path) }
   }
 
-  /// Removes the temporary files of ended processes from a directory.
+  /// Removes the temporary files of ended processes from a directory, with SQLite's files beside them.
   ///
   /// - Parameter name: The file that they were to replace; `nil` for any.
   package static func removeLeftovers(in directory: String, of name: String? = nil) {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    for file in files where file.hasSuffix(".new") {
+    for file in files {
       let parts = file.split(separator: ".")
-      guard parts.count > 2, let process = pid_t(parts[parts.count - 2]), hasEnded(process),
+      guard parts.count > 2, ["new", "new-journal"].contains(parts[parts.count - 1]),
+        let process = pid_t(parts[parts.count - 2]), hasEnded(process),
         name == nil || file == "\(name ?? "").\(process).new"
       else { continue }
       unlink("\(directory)/\(file)")

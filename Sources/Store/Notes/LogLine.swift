@@ -144,7 +144,7 @@ extension LogLine {
     }
   }
 
-  // Unlike JSONEncoder, escapes all controls and line separators.
+  // Unlike JSONEncoder, escapes all controls, line separators and controls of direction.
   private static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -154,7 +154,8 @@ extension LogLine {
       case "\n": quoted += "\\n"
       case _
       where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-        || scalar.value == 0x2028 || scalar.value == 0x2029:
+        || [0x61C, 0x200E, 0x200F, 0x2028, 0x2029].contains(scalar.value)
+        || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value):
         let digits = String(scalar.value, radix: 16)
         quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: quoted.unicodeScalars.append(scalar)

@@ -25,6 +25,7 @@ enum Ghbrowse {
     guard CommandLine.argc > 0 else {
       return report("The command line cannot be read; nothing was done.", .failed)
     }
+    if let problem = ProcessSetUp.problem { return report(problem, .failed) }
     if let index = ProcessSetUp.invalidArgument {
       return report("Argument \(index) is not UTF-8 text; nothing was done.", .usage)
     }

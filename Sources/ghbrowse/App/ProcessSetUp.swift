@@ -32,6 +32,17 @@ enum ProcessSetUp {
     _ = setrlimit(resource, &files)
   }
 
+  /// A sentence if the process may open too few files, so that it would end in the middle of something.
+  static var problem: String? {
+    var files = rlimit()
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    guard getrlimit(resource, &files) == 0, files.rlim_cur < leastFiles else { return nil }
+    return "ghbrowse needs \(leastFiles) open files, and may have \(files.rlim_cur); raise the "
+      + "limit, as with: ulimit -n 256"
+  }
+
+  private static let leastFiles: rlim_t = 32
+
   /// The arguments after the program's name.
   static var arguments: [String] { Array(CommandLine.arguments.dropFirst()) }
 

@@ -47,9 +47,15 @@ final class ProcessSetUpTests: XCTestCase {
     XCTAssertEqual(try notes(of: program), [])
   }
 
-  func test_R7_B12_fewFiles_areMadeMore() throws {
+  func test_R7_B12_fewFiles_areMadeMore_orRefusedAtTheStart() throws {
     let program = try ProgramUnderTest()
     program.launcher = [try SystemCommand.prlimit.path(), "--nofile=12:256"]
     XCTAssertEqual(try program.run(["notes"]).status, 0)
+    for limit in [7, 13, 31] {
+      program.launcher = [try SystemCommand.prlimit.path(), "--nofile=\(limit):\(limit)"]
+      let refused = try program.run(["list", "--refresh"])
+      XCTAssertEqual(refused.status, 1, "\(limit): \(refused.error)")
+      XCTAssertTrue(refused.error.contains("needs 32 open files"), refused.error)
+    }
   }
 }
