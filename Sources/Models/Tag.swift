@@ -22,12 +22,9 @@ package enum Tag {
   package static func names(in note: String) -> [String] {
     // Few notes have tags, and a note may be long.
     guard note.utf8.contains(UInt8(ascii: "#")) else { return [] }
-    var names: [String] = []
-    for range in ranges(in: note) {
-      let name = name(at: range, in: note).lowercased()
-      if !names.contains(name) { names.append(name) }
-    }
-    return names
+    var known: Set<String> = []
+    return ranges(in: note).map { name(at: $0, in: note).lowercased() }
+      .filter { known.insert($0).inserted }
   }
 
   /// The name of the tag that all of `word` is; `nil` if it is not a tag.

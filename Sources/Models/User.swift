@@ -31,11 +31,13 @@ package struct User: Sendable, Equatable, Identifiable {
 }
 
 extension User: Codable {
-  private enum CodingKeys: String, CodingKey {
+  package enum CodingKeys: String, CodingKey {
     case id, login, type
     case isSiteAdmin = "site_admin"
     case avatarURL = "avatar_url"
     case htmlURL = "html_url"
+    /// Keys of a list's elements, which are opened once with those of a user.
+    case contributions, user
   }
 
   /// Reads the keys of GitHub's JSON; unknown ones are ignored.
@@ -43,7 +45,11 @@ extension User: Codable {
   /// - Throws: `DecodingError` when `id` or `login` is missing or invalid, or another key has the
   ///   wrong type.
   package init(from decoder: any Decoder) throws {
-    let keys = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(decoder.container(keyedBy: CodingKeys.self))
+  }
+
+  /// The same for keys that are already open.
+  package init(_ keys: KeyedDecodingContainer<CodingKeys>) throws {
     self.init(
       id: try keys.decode(Int64.self, forKey: .id),
       login: try keys.decode(String.self, forKey: .login),
@@ -59,5 +65,16 @@ extension User: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .login, in: keys, debugDescription: "a login is not empty")
     }
+  }
+
+  /// Writes the keys of GitHub's JSON; missing values are left out.
+  package func encode(to encoder: any Encoder) throws {
+    var keys = encoder.container(keyedBy: CodingKeys.self)
+    try keys.encode(id, forKey: .id)
+    try keys.encode(login, forKey: .login)
+    try keys.encodeIfPresent(type, forKey: .type)
+    try keys.encodeIfPresent(isSiteAdmin, forKey: .isSiteAdmin)
+    try keys.encodeIfPresent(avatarURL, forKey: .avatarURL)
+    try keys.encodeIfPresent(htmlURL, forKey: .htmlURL)
   }
 }

@@ -114,9 +114,11 @@ extension Connection {
 
   // A person's older seen marks are only in the log.
   fileprivate func differences(from lines: [LogLine]) throws -> Int {
-    let logged = Set(lines.filter(\.isOfNote).map(\.key))
-    let saved = Set(try NoteVersions(connection: self).all().map(\.key))
-    return logged.symmetricDifference(saved).count
-      + (try Visits(connection: self).missing(in: lines).count)
+    var logged = Set(lines.filter(\.isOfNote).map(\.key))
+    var unlogged = 0
+    try NoteVersions(connection: self).each { unlogged += logged.remove($0.key) == nil ? 1 : 0 }
+    var seen: [Int64: Int64] = [:]
+    Visits.add(lines, to: &seen)
+    return logged.count + unlogged + (try Visits(connection: self).marks(after: seen).count)
   }
 }

@@ -94,12 +94,13 @@ final class RateLimitTests: XCTestCase {
   func test_E1_anImpossibleLimit_isADayAtMost() async throws {
     let bench = try await workbench()
     let waits = PersistentWaitStore(store: bench.store)
-    let table: [(seconds: Int, length: Duration)] = [
-      (.max, .seconds(86_400)), (.min, .zero), (-1, .zero), (86_400, .seconds(86_400)),
+    let table: [(seconds: Double, length: Duration)] = [
+      (.infinity, .seconds(86_400)), (-.infinity, .zero), (-1, .zero), (0.5, .seconds(0.5)),
+      (86_400, .seconds(86_400)),
     ]
     for (seconds, length) in table {
       try await bench.store.write.save(
-        CachedResponse(url: "limit of scope", identity: "", status: seconds, date: bench.now))
+        SavedLimit(until: bench.now, seconds: seconds), of: "core", at: "scope", for: "")
       await assertEqual(waits.wait(of: BackoffScope(host: "scope"))?.length, length)
     }
   }

@@ -35,9 +35,9 @@ private struct ListEntry: Decodable {
   let contributions: Int?
 
   init(from decoder: any Decoder) throws {
-    let keys = try? decoder.container(keyedBy: CodingKeys.self)
+    let keys = try? decoder.container(keyedBy: User.CodingKeys.self)
     // A row of stargazers may have the user inside, beside a date.
-    user = (try? User(from: decoder)) ?? keys.flatMap { try? $0.decode(User.self, forKey: .user) }
+    user = keys.flatMap { (try? User($0)) ?? (try? $0.decode(User.self, forKey: .user)) }
     // Decoding a missing key throws, which is slow, so `contains` is checked first.
     let count =
       keys?.contains(.contributions) == true
@@ -48,10 +48,6 @@ private struct ListEntry: Decodable {
       return
     }
     isAnonymous = (try? keys.decode(String.self, forKey: .type)) == "Anonymous"
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case id, login, type, contributions, user
   }
 }
 

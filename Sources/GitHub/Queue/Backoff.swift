@@ -7,9 +7,9 @@ package struct BackoffScope: Sendable, Hashable {
     case core, search
   }
 
-  private let host: String
-  private let identity: String
-  private let resource: Resource
+  package let host: String
+  package let identity: String
+  package let resource: Resource
   /// The single URL that backs off, or `nil` for the whole host.
   private(set) var url: String?
 
@@ -27,12 +27,6 @@ package struct BackoffScope: Sendable, Hashable {
     var scope = self
     scope.url = url
     return scope
-  }
-
-  /// The name under which a limit is stored.
-  package var storedName: String {
-    let parts = [host, identity, resource == .core ? "" : resource.rawValue]
-    return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
 

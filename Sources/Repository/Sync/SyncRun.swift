@@ -17,6 +17,8 @@ package enum SyncEvent: Sendable {
 package actor SyncRun {
   // The number of people read from the store at once.
   private static let batch = 100
+  // After so many requests the search index has many parts.
+  private static let manyRequests = 10
 
   private let plan: SyncPlan
   private let repository: UserRepository
@@ -43,8 +45,11 @@ package actor SyncRun {
   package func run() async -> SyncResult {
     var stop: SyncStop?
     do throws(SyncStop) { try await fetchAll() } catch { stop = error }
-    await repository.store.write.checkpoint()
     countRequests()
+    if progress.requestCount >= Self.manyRequests {
+      await repository.store.write.optimizeSearch()
+    }
+    await repository.store.write.checkpoint()
     return SyncResult(progress: progress, stop: stop)
   }
 }

@@ -122,7 +122,7 @@ extension UserListViewModel: RowsViewModelOutputs {
   // The number of matches is only known once the rows are chosen; no number is longer than this one.
   package var expectedNotices: [Notice] {
     if filter.search != nil {
-      return [.furtherMatches(SearchResults(users: [], further: 1000, isFurtherExact: false))]
+      return [.furtherMatches(SearchResults(users: [], further: 100, isFurtherExact: false))]
     }
     // The end of a list is reported with its last page, which may be the next one.
     guard people != .everyone, filter == .all, isFetching else { return [] }

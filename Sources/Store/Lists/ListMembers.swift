@@ -47,7 +47,7 @@ struct ListMembers {
       let place = try places(ofRanks: [first])[first]
     else { return [:] }
     let all = (ranks + (try gaps(after: first, before: last))).sorted()
-    return Dictionary(uniqueKeysWithValues: zip(all, place...))
+    return Dictionary(zip(all, place...)) { first, _ in first }
   }
 
   /// The rank at a place; `nil` if the list ends before it.
@@ -133,29 +133,33 @@ extension ListMembers {
 
   /// Adds people to the list of everyone.
   ///
+  /// - Parameter ids: Each once, in any order.
   /// - Returns: How many were not in it before.
   func addToEveryone(_ ids: [Int64]) throws -> Int {
-    var count = 0
-    let blocks = Dictionary(grouping: ids, by: block)
-    for (block, ids) in blocks.sorted(by: { $0.key < $1.key }) {
-      try findOrCreate(block)
-      var added = 0
-      for id in ids {
-        try connection.cached(
-          "INSERT INTO members(list_id, rank, user_id) VALUES(?1, ?2, ?2) ON CONFLICT DO NOTHING"
-        ).run(list, id)
-        added += connection.changedRows
-        // A person who was forgotten gets the same place again.
-        try connection.cached(
-          "UPDATE members SET user_id = ?2 WHERE list_id = ?1 AND rank = ?2 AND user_id IS NULL"
-        ).run(list, id)
-      }
-      count += added
+    guard let first = ids.min(), let last = ids.max() else { return 0 }
+    let known = Set(
       try connection.cached(
-        "UPDATE blocks SET preceding = preceding + ?3 WHERE list_id = ?1 AND block > ?2"
-      ).run(list, block, added)
-    }
-    return count
+        "SELECT rank FROM members WHERE list_id = ?1 AND rank >= ?2 AND rank <= ?3"
+      ).all(list, first, last) { $0.int64(0) })
+    // A person who was forgotten gets the same place again.
+    try connection.cached(
+      """
+      INSERT INTO members(list_id, rank, user_id) SELECT ?1, value, value FROM json_each(?2) WHERE true
+      ON CONFLICT(list_id, rank) DO UPDATE SET user_id = excluded.user_id WHERE user_id IS NULL
+      """
+    ).run(list, ids)
+    let added = ids.filter { !known.contains($0) }
+    let blocks = Set(added.map(block)).sorted()
+    guard let lowest = blocks.first, let highest = blocks.last else { return 0 }
+    try connection.cached(
+      """
+      UPDATE blocks SET preceding = preceding + iif(block > ?3, ?5,
+        (SELECT count(*) FROM json_each(?4) WHERE value >> ?6 < block))
+      WHERE list_id = ?1 AND block > ?2
+      """
+    ).run(list, lowest, highest, added, added.count, shift)
+    for block in blocks { try findOrCreate(block) }
+    return added.count
   }
 
   private func findOrCreate(_ block: Int64) throws {

@@ -56,8 +56,13 @@ extension MainContext {
     try await read { connection in
       let lists = ListTable(connection: connection)
       let everyone = try lists.record(of: .everyone).map { (list: UserList.everyone, record: $0) }
+      let noted = try NoteVersions(connection: connection).countsByList()
+      let seen = try Visits(connection: connection).countsByList()
       return try ([everyone].compactMap(\.self) + lists.all()).map { list, record in
-        try connection.savedList(list, lists.overview(of: record), record.id)
+        let overview = try lists.overview(of: record)
+        return SavedList(
+          list: list, overview: overview, notedCount: noted[record.id] ?? 0,
+          unseenCount: max(0, overview.peopleCount - (seen[record.id] ?? 0)))
       }
     }
   }
@@ -70,18 +75,10 @@ extension Connection {
       .map { ListMembers(connection: self, list: $0.id) }
   }
 
-  fileprivate func savedList(
-    _ list: UserList, _ overview: ListOverview, _ id: Int64
-  ) throws -> SavedList {
-    let seenCount = try cached(
-      """
-      SELECT count(*) FROM visits v WHERE seen_at IS NOT NULL
-        AND EXISTS(SELECT 1 FROM members m WHERE m.list_id = ?1 AND m.user_id = v.user_id)
-      """
-    ).first(id) { $0.int(0) }
-    return SavedList(
-      list: list, overview: overview,
-      notedCount: try NoteVersions(connection: self).count(inList: id),
-      unseenCount: max(0, overview.peopleCount - (seenCount ?? 0)))
+  /// How often each list occurs in a query for lists, by their ids.
+  func countsByList(_ query: String) throws -> [Int64: Int] {
+    let counts = try cached("SELECT list_id, count(*) FROM \(query) GROUP BY list_id")
+      .all { ($0.int64(0), $0.int(1)) }
+    return Dictionary(counts) { first, _ in first }
   }
 }

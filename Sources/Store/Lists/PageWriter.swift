@@ -73,13 +73,19 @@ extension PageWriter {
     }
     let isNext = place.isInPass && record.continues(at: place)
     var (newCount, newToPass) = (0, 0)
+    let (find, insert, update) = (
+      try connection.cached(Self.find), try connection.cached(Self.insert),
+      try connection.cached(Self.update)
+    )
     for id in ids {
-      let member = try member(id, in: record)
+      let member = try find.first(id, record.id) {
+        (rank: $0.int64(0), lastPass: $0.int(1), newRank: $0.optionalInt(2))
+      }
       if member == nil { newCount += 1 }
       let isNewToPass = isNext && (member?.lastPass != record.pass || member?.newRank == nil)
       if isNewToPass { (newToPass, record.passCount) = (newToPass + 1, record.passCount + 1) }
       // A page fetched outside a pass proves membership, not position.
-      try connection.cached(member == nil ? Self.insert : Self.update).run(
+      try (member == nil ? insert : update).run(
         record.id, member?.rank, id, page.contributions[id], isNewToPass, record.pass,
         record.passCount)
     }
@@ -91,13 +97,8 @@ extension PageWriter {
       refusedCount: page.refusedCount, goneCount: gone)
   }
 
-  private func member(
-    _ id: Int64, in record: ListRecord
-  ) throws -> (rank: Int64, lastPass: Int, newRank: Int?)? {
-    try connection.cached(
-      "SELECT rank, last_pass, new_rank FROM members WHERE user_id = ?1 AND list_id = ?2"
-    ).first(id, record.id) { ($0.int64(0), $0.int(1), $0.optionalInt(2)) }
-  }
+  private static let find =
+    "SELECT rank, last_pass, new_rank FROM members WHERE user_id = ?1 AND list_id = ?2"
 
   private static let insert = """
     INSERT INTO members(list_id, rank, user_id, contributions, last_pass, new_rank)
@@ -134,12 +135,18 @@ extension PageWriter {
       ).run(record.id, record.pass)
       gone = connection.changedRows
     }
-    guard order.map(\.rank) != rows.map(\.rank) else { return gone }
-    for (place, member) in zip(Int64(1)..., order) {
-      try connection.cached("UPDATE members SET rank = -?3 WHERE list_id = ?1 AND rank = ?2")
-        .run(record.id, member.rank, place)
-    }
-    try connection.cached("UPDATE members SET rank = -rank WHERE list_id = ?1").run(record.id)
+    // The others keep their ranks.
+    let start = zip(Int64(1)..., order).first { $0 != $1.rank }?.0 ?? Int64(order.count) + 1
+    let end = zip(Int64(1)..., order).reversed().first { $0 != $1.rank }?.0 ?? 0
+    guard start <= end else { return gone }
+    try connection.cached(
+      """
+      WITH moves(old, new) AS MATERIALIZED (SELECT value, key + ?3 FROM json_each(?2))
+      UPDATE members SET rank = -moves.new FROM moves WHERE list_id = ?1 AND rank = moves.old
+      """
+    ).run(record.id, order[Int(start - 1)..<Int(end)].map(\.rank), start)
+    try connection.cached("UPDATE members SET rank = -rank WHERE list_id = ?1 AND rank < 0")
+      .run(record.id)
     return gone
   }
 }

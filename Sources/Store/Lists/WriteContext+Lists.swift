@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// Saves pages of lists and cached responses, and deletes lists.
+/// Saves pages of lists, and deletes lists.
 extension WriteContext {
   /// Saves a page of a list, with its users, as GitHub sent it.
   ///
@@ -31,11 +31,6 @@ extension WriteContext {
       try lists.remove(list)
       return true
     }
-  }
-
-  /// Replaces the cached response of a URL.
-  package func save(_ response: CachedResponse) async throws(StoreError) {
-    try await perform { try $0.save(response) }
   }
 
   /// Saves that a page was not modified at the date of `response`.

@@ -28,7 +28,7 @@ extension MainContext {
         WHERE \(NoteVersions.isNote) AND (n.at, n.user_id) < (?1, ?2)
           AND \(NoteVersions.isMember(ofList: "?3"))
           AND (?4 = '' OR EXISTS(
-            SELECT 1 FROM search s WHERE s.rowid = n.user_id AND instr(s.note, ?4) > 0))
+            SELECT 1 FROM search_content s WHERE s.id = n.user_id AND instr(s.c1, ?4) > 0))
         ORDER BY n.at DESC, n.user_id DESC LIMIT ?5
         """
       ).all(
@@ -131,19 +131,17 @@ extension Connection {
 
   /// The next `limit` tags after `tag` that begin with `prefix`, in alphabetical order.
   func tags(prefix: String, after tag: String, limit: Int) throws -> [TagCount] {
-    let notes = try cached(
-      "SELECT n.text FROM note_versions n WHERE \(NoteVersions.isNote) AND instr(n.text, '#') > 0"
-    ).all { $0.text(0) }
     var tags: [String: (spelling: String, count: Int)] = [:]
-    for note in notes {
+    try cached(
+      "SELECT n.text FROM note_versions n WHERE \(NoteVersions.isNote) AND instr(n.text, '#') > 0"
+    ).each([]) { row in
       // Spellings with and without marks are one tag. The one with marks is shown, and sorts last.
-      let names = Dictionary(Tag.names(in: note).map { (FoldedText.fold($0), $0) }) { first, _ in
-        first
-      }
-      for (folded, name) in names {
+      let names = Tag.names(in: row.text(0)).map { (FoldedText.fold($0), $0) }
+      for (folded, name) in Dictionary(names, uniquingKeysWith: { first, _ in first }) {
         let known = tags[folded]
         tags[folded] = (max(known?.spelling ?? name, name), (known?.count ?? 0) + 1)
       }
+      return true
     }
     let (start, last) = (FoldedText.fold(prefix), FoldedText.fold(tag))
     return tags.filter { $0.key.utf8.starts(with: start.utf8) && (last.isEmpty || $0.key > last) }

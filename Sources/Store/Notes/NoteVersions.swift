@@ -40,15 +40,28 @@ struct NoteVersions {
 
   /// Every version of the people between two ids, in order of ids and times.
   func all(after id: Int64 = .min, through end: Int64 = .max) throws -> [LogLine] {
+    var lines: [LogLine] = []
+    try each(after: id, through: end) { lines.append($0) }
+    return lines
+  }
+
+  /// Calls `body` with each of these versions.
+  func each(
+    after id: Int64 = .min, through end: Int64 = .max, _ body: (LogLine) throws -> Void
+  ) throws {
     try connection.cached(
       """
       SELECT n.at, n.user_id, p.login, n.text FROM note_versions n
       CROSS JOIN people p ON p.id = n.user_id WHERE n.user_id > ?1 AND n.user_id <= ?2
       ORDER BY n.user_id, n.at, n.text
       """
-    ).all(id, end) {
-      LogLine(
-        time: $0.int64(0), id: $0.int64(1), login: $0.text(2), content: .note(NoteText($0.text(3))))
+    ).each([id, end]) {
+      try body(
+        LogLine(
+          time: $0.int64(0), id: $0.int64(1), login: $0.text(2),
+          content: .note(NoteText($0.text(3)))
+        ))
+      return true
     }
   }
 
@@ -62,6 +75,12 @@ struct NoteVersions {
       WHERE \(Self.isNote) AND \(Self.isMember(ofList: "?1"))
       """
     ).first(list) { $0.int(0) } ?? 0
+  }
+
+  /// How many people with a note each list has, by its id.
+  func countsByList() throws -> [Int64: Int] {
+    try connection.countsByList(
+      "note_versions n CROSS JOIN members m ON m.user_id = n.user_id WHERE \(Self.isNote)")
   }
 
   /// Replaces the days to come back to `id`, such as `2026-12-11`.

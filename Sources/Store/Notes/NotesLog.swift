@@ -58,12 +58,14 @@ package struct SkippedLines: Equatable, Sendable {
 ///
 /// Writers hold the store's lock.
 struct NotesLog: Sendable {
+  /// What has been read of a log.
   struct Content {
-    /// The lines about this host with a correct checksum, in order.
-    var lines: [LogLine] = []
-    var skipped = SkippedLines()
-    var hasLinesOf1 = false
-    var mark: LogMark
+    /// The lines about this host with a correct checksum, in order, but those of ghbrowse 1.0.
+    fileprivate(set) var lines: [LogLine] = []
+    fileprivate(set) var linesOf1 = LinesOf1()
+    fileprivate(set) var skipped = SkippedLines()
+    /// The end of what has been read.
+    fileprivate(set) var mark: LogMark
   }
 
   let path: String
@@ -107,24 +109,21 @@ struct NotesLog: Sendable {
     try? CheckedFile(path, for: .appending).truncate(to: size)
   }
 
-  /// The lines that the database may lack.
+  /// Where the lines begin that the database may lack.
   ///
   /// Compares all bytes that the mark is about: in the place of the log there may be another one with the same
   /// length and the same last line.
   ///
-  /// - Returns: The lines after `mark`, or all lines if the log is not the one of the mark, and which of the
-  ///   two; `nil` if nothing follows the mark.
-  func content(after mark: LogMark) throws -> (content: Content, isWhole: Bool)? {
+  /// - Returns: `mark`, or the beginning if the log is not the one of the mark; `nil` if nothing follows the
+  ///   mark.
+  func start(after mark: LogMark) throws -> LogMark? {
     let status = FileStatus(of: path)
     let size = status?.size ?? 0
     if LogMark(size: size, checksum: mark.checksum, of: status) == mark { return nil }
     guard size >= mark.size, try checksum(ofFirst: mark.size) == mark.checksum else {
-      return (try content(), true)
+      return .empty
     }
-    guard size > mark.size else { return nil }
-    let content = try content(from: mark)
-    // The order of these lines needs all of them.
-    return content.hasLinesOf1 ? (try self.content(), true) : (content, false)
+    return size > mark.size ? mark : nil
   }
 
   private func checksum(ofFirst size: Int64) throws -> UInt32 {
@@ -136,15 +135,45 @@ struct NotesLog: Sendable {
     return checksum
   }
 
-  /// All lines, or those after a mark.
-  func content(from mark: LogMark = .empty) throws -> Content {
+  /// All lines, those of ghbrowse 1.0 first.
+  func content() throws -> (lines: [LogLine], skipped: SkippedLines) {
+    var lines: [LogLine] = []
+    let content = try read(from: .empty) { lines += $0 }
+    return (content.linesOf1.lines + lines, content.skipped)
+  }
+
+  /// Reads the log from a mark on, a MiB at a time.
+  ///
+  /// - Parameter body: Called with the lines of each piece, but those of ghbrowse 1.0, whose order needs all of
+  ///   them.
+  /// - Returns: The rest, without lines.
+  func read(from mark: LogMark, _ body: ([LogLine]) throws -> Void) throws -> Content {
     let status = FileStatus(of: path)
-    let bytes = try bytes(from: mark.size)
-    var content = Content(mark: mark.adding(bytes, of: status))
-    var linesOf1 = LinesOf1()
+    var content = Content(mark: mark)
+    // The beginning of a line.
+    var rest: [UInt8] = []
+    while case let piece = try bytes(from: content.mark.size, limit: Int(Self.pieceSize)),
+      !piece.isEmpty
+    {
+      content.mark = content.mark.adding(piece, of: status)
+      let end = piece.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+      if end > 0 {
+        add(rest + piece[..<end], to: &content)
+        try body(content.lines)
+        (rest, content.lines) = ([], [])
+      }
+      rest += piece[end...]
+    }
+    add(rest, to: &content)
+    try body(content.lines)
+    content.lines = []
+    return content
+  }
+
+  private func add(_ bytes: [UInt8], to content: inout Content) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       switch LogLine.parse(line) {
-      case (let line, _, let origin?)?: linesOf1.add(line, origin)
+      case (let line, _, let origin?)?: content.linesOf1.add(line, origin)
       case (let line, let host, nil)? where host ?? self.host == self.host:
         if line.content == .unknown { content.skipped.unknown += 1 }
         content.lines.append(line)
@@ -153,9 +182,6 @@ struct NotesLog: Sendable {
       case nil: break
       }
     }
-    content.hasLinesOf1 = !linesOf1.isEmpty
-    content.lines = linesOf1.lines + content.lines
-    return content
   }
 
   /// Replaces the log by one without some of its lines.

@@ -35,12 +35,16 @@ package struct MergeSummary: Sendable, Equatable {
 /// begun a transaction.
 struct NotesUnion {
   struct Summary: Equatable {
-    /// Of the people whose note changed.
-    var changedLogins: [String] = []
+    /// The people whose note changed, with their logins.
+    var changed: [Int64: String] = [:]
+    var changedLogins: [String] { changed.sorted { $0.key < $1.key }.map(\.value) }
     /// How many lines were appended to the log.
     var addedCount = 0
     var skipped = SkippedLines()
   }
+
+  // In bytes of texts.
+  private static let groupSize = 1 << 20
 
   let connection: Connection
   let log: NotesLog
@@ -54,32 +58,54 @@ struct NotesUnion {
   ///
   /// - Returns: `nil` if the log has nothing new.
   func catchUp() throws -> Summary? {
-    guard let (content, isWhole) = try log.content(after: LogMark(in: connection)) else {
-      return nil
+    guard let start = try log.start(after: LogMark(in: connection)) else { return nil }
+    var summary = Summary()
+    guard start.size > 0 else { return try compareAll(summary) }
+    let content = try log.read(from: start) { lines in
+      summary.changed.merge(try insert(lines)) { $1 }
     }
-    var summary = Summary(skipped: content.skipped)
-    guard isWhole else {
-      summary.changedLogins = try insert(content.lines)
-      try content.mark.save(in: connection)
-      return summary
+    // The order of these lines needs all of them.
+    guard content.linesOf1.isEmpty else { return try compareAll(summary) }
+    try content.mark.save(in: connection)
+    summary.skipped = content.skipped
+    return summary
+  }
+
+  private func compareAll(_ summary: Summary) throws -> Summary {
+    var summary = summary
+    // Hashes, because a log may be larger than memory.
+    var known: Set<Int> = []
+    var seen: [Int64: Int64] = [:]
+    func add(_ lines: [LogLine]) throws {
+      known.formUnion(lines.map(\.key.hashValue))
+      Visits.add(lines, to: &seen)
+      summary.changed.merge(try insert(lines)) { $1 }
     }
-    let known = Set(content.lines.map(\.key))
-    let missing =
-      try versions.all().filter { !known.contains($0.key) } + visits.missing(in: content.lines)
-    summary.changedLogins = try insert(content.lines)
-    summary.addedCount = missing.count
-    let mark =
-      missing.isEmpty
-      ? content.mark : try log.append(missing, to: content.mark, isSynced: true).mark
+    let content = try log.read(from: .empty, add)
+    try add(content.linesOf1.lines)
+    summary.skipped = content.skipped
+    var (missing, size, mark): ([LogLine], Int, LogMark) = ([], 0, content.mark)
+    try versions.each { line in
+      guard !known.contains(line.key.hashValue) else { return }
+      missing.append(line)
+      size += line.byteCount
+      guard size > Self.groupSize else { return }
+      summary.addedCount += missing.count
+      mark = try log.append(missing, to: mark, isSynced: false).mark
+      (missing, size) = ([], 0)
+    }
+    missing += try visits.marks(after: seen)
+    summary.addedCount += missing.count
+    if summary.addedCount > 0 { mark = try log.append(missing, to: mark, isSynced: true).mark }
     try mark.save(in: connection)
     return summary
   }
 
   /// Inserts lines into the database, and updates the search.
   ///
-  /// - Returns: The logins of the people whose note changed.
+  /// - Returns: The people whose note changed, with their logins.
   @discardableResult
-  func insert(_ lines: [LogLine]) throws -> [String] {
+  func insert(_ lines: [LogLine]) throws -> [Int64: String] {
     var before: [Int64: NoteText] = [:]
     for line in lines where line.isOfNote && before[line.id] == nil {
       before[line.id] = try versions.newest(of: line.id)?.text ?? ""
@@ -93,13 +119,13 @@ struct NotesUnion {
       case .unknown: break
       }
     }
-    var changed: [String] = []
+    var changed: [Int64: String] = [:]
     for (id, old) in before.sorted(by: { $0.key < $1.key }) {
       let new = try versions.newest(of: id)?.text
       guard new ?? "" != old else { continue }
       try SearchEntries(connection: connection).set(id, note: new?.string)
       try versions.setDueDays(of: id, DueDate.days(in: new?.string ?? ""))
-      if let login = try people.login(of: id) { changed.append(login) }
+      changed[id] = try people.login(of: id)
     }
     return changed
   }

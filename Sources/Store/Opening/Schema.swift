@@ -66,7 +66,7 @@ enum Schema {
     );
     """
 
-  // The last response of each URL to each identity. Rate limits are rows too, and so survive a restart.
+  // The last response of each URL to each identity. In version 9, rate limits are rows too.
   private static let responses = """
     CREATE TABLE responses(
       url TEXT NOT NULL,

@@ -76,7 +76,7 @@ struct StoreReader {
   func hasAllLines() throws -> Bool {
     // An older version has no mark that can be compared.
     guard mode != .notesOnly, !isOlder else { return true }
-    return try files.notesLog.content(after: LogMark(in: connection)) == nil
+    return try files.notesLog.start(after: LogMark(in: connection)) == nil
   }
 
   /// Whether the database is another file now, or has changed in a way that this connection cannot see.

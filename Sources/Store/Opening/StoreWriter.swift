@@ -74,7 +74,7 @@ final class StoreWriter {
     }
   }
 
-  /// Empties the write-ahead log, unless it is in use.
+  /// Deletes old responses and empties the write-ahead log, unless the database is in use.
   ///
   /// https://www.sqlite.org/pragma.html#pragma_wal_checkpoint
   func checkpoint() throws {
@@ -82,16 +82,21 @@ final class StoreWriter {
       // This process may still be reading.
       connection.setBusyTimeout(50)
       defer { connection.setBusyTimeout(Connection.writerBusyTimeout) }
+      try? connection.transaction {
+        try Schema.check(connection, of: files)
+        try connection.deleteOldResponses()
+      }
       try Statement("PRAGMA wal_checkpoint(TRUNCATE)", on: connection).run()
     }
   }
 
   /// Removes deleted data from the search index, the unused pages and the write-ahead log.
   ///
-  /// https://www.sqlite.org/fts5.html#the_optimize_command, https://www.sqlite.org/lang_vacuum.html
+  /// https://www.sqlite.org/lang_vacuum.html
   func compact() throws {
     try lock.whileHeld {
-      try connection.execute("INSERT INTO search(search) VALUES('optimize'); VACUUM")
+      try SearchEntries(connection: connection).optimize()
+      try connection.execute("VACUUM")
       let isBusy = try Statement("PRAGMA wal_checkpoint(TRUNCATE)", on: connection)
         .first { $0.bool(0) }
       guard isBusy == false else {

@@ -35,26 +35,12 @@ extension MainContext {
   }
 
   package func profile(id: Int64) async throws(StoreError) -> SavedProfile? {
-    try await read { connection in
-      guard let saved = try connection.user(id: id) else { return nil }
-      return try connection.cached("SELECT \(Profile.columns) FROM profiles WHERE id = ?1")
-        .first(id) { row in
-          SavedProfile(
-            profile: Profile(row, user: saved.user), saved: saved,
-            fetchedAt: row.optionalDate(seconds: 14) ?? .distantPast)
-        }
-    }
+    try await read { try $0.profile(id: id) }
   }
 
   /// The profile of `id` as the reader last saw it, if that was saved.
   package func seenProfile(of id: Int64) async throws(StoreError) -> SeenProfile? {
     try await read { try Visits(connection: $0).profile(of: id) }
-  }
-
-  package func cachedResponse(
-    of url: String, to identity: String
-  ) async throws(StoreError) -> CachedResponse? {
-    try await read { try $0.response(of: url, to: identity) }
   }
 
   /// Counts what is saved.
@@ -70,6 +56,15 @@ extension MainContext {
 }
 
 extension Connection {
+  func profile(id: Int64) throws -> SavedProfile? {
+    guard let saved = try user(id: id) else { return nil }
+    return try cached("SELECT \(Profile.columns) FROM profiles WHERE id = ?1").first(id) { row in
+      SavedProfile(
+        profile: Profile(row, user: saved.user), saved: saved,
+        fetchedAt: row.optionalDate(seconds: 14) ?? .distantPast)
+    }
+  }
+
   func user(id: Int64) throws -> SavedUser? {
     try user(where: "u.id = ?1", id)
   }

@@ -50,53 +50,41 @@ struct PeopleTable {
     try connection.cached("UPDATE people SET is_gone = 1 WHERE id = ?1 AND is_gone = 0").run(id)
   }
 
-  /// Saves users that GitHub has sent.
+  /// Saves users that GitHub has sent, each once.
   func save(_ users: [User], at date: Date) throws {
-    var (new, unknown): (Int, [(id: Int64, login: String)]) = (0, [])
+    let known = try known(users.map(\.id))
+    let (insert, update) = (try connection.cached(Self.insert), try connection.cached(Self.update))
+    let entries = SearchEntries(connection: connection)
+    var unknown: [(id: Int64, login: String)] = []
     for user in users.sorted(by: { $0.id < $1.id }) {
-      let old = try save(user, at: date)
-      if old == .unknown { unknown.append((user.id, user.login)) }
-      if old != .fetched { new += 1 }
+      // Keep what a response leaves out.
+      let old = known[user.id]?.user
+      try (old == nil ? insert : update).run(
+        user.id, user.login, user.type ?? old?.type, user.isSiteAdmin ?? old?.isSiteAdmin,
+        user.avatarURL ?? old?.avatarURL, user.htmlURL ?? old?.htmlURL, date)
+      if old == nil { unknown.append((user.id, user.login)) }
+      if let old, old.login != user.login { try entries.set(user.id, login: user.login) }
     }
-    try SearchEntries(connection: connection).add(unknown)
+    try entries.add(unknown)
+    let new = users.count { known[$0.id]?.isFetched != true }
     if new > 0 { try addToSavedCount(new) }
   }
 
-  private enum Knowledge {
-    /// Not in the table.
-    case unknown
-    /// Known from the notes log only.
-    case named
-    case fetched
-  }
-
-  // - Returns: What was known of the user before. An unknown one has no search entry yet.
-  private func save(_ user: User, at date: Date) throws -> Knowledge {
-    let row = try connection.cached(
+  private func known(_ ids: [Int64]) throws -> [Int64: (user: User, isFetched: Bool)] {
+    let rows = try connection.cached(
       """
-      SELECT login, type, is_site_admin, avatar_url, html_url, fetched_at FROM people WHERE id = ?1
+      SELECT p.id, login, p.type, is_site_admin, avatar_url, html_url, fetched_at IS NOT NULL
+      FROM json_each(?1) j CROSS JOIN people p ON p.id = j.value
       """
-    ).first(user.id) { row in
+    ).all(ids) { row in
       (
         user: User(
-          id: user.id, login: row.text(0), type: row.optionalText(1),
-          isSiteAdmin: row.optionalBool(2), avatarURL: row.optionalText(3),
-          htmlURL: row.optionalText(4)), isFetched: !row.isNull(5)
+          id: row.int64(0), login: row.text(1), type: row.optionalText(2),
+          isSiteAdmin: row.optionalBool(3), avatarURL: row.optionalText(4),
+          htmlURL: row.optionalText(5)), isFetched: row.bool(6)
       )
     }
-    // Keep what a response leaves out.
-    let old = row?.user
-    let new = User(
-      id: user.id, login: user.login, type: user.type ?? old?.type,
-      isSiteAdmin: user.isSiteAdmin ?? old?.isSiteAdmin,
-      avatarURL: user.avatarURL ?? old?.avatarURL, htmlURL: user.htmlURL ?? old?.htmlURL)
-    try connection.cached(old == nil ? Self.insert : Self.update).run(
-      new.id, new.login, new.type, new.isSiteAdmin, new.avatarURL, new.htmlURL, date)
-    guard let row, let old else { return .unknown }
-    if old.login != new.login {
-      try SearchEntries(connection: connection).set(new.id, login: new.login)
-    }
-    return row.isFetched ? .fetched : .named
+    return Dictionary(rows.map { ($0.user.id, $0) }) { first, _ in first }
   }
 
   private static let insert = """

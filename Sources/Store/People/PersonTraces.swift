@@ -64,7 +64,7 @@ extension WriteContext {
       if let id = person.id { try connection.remove(id) }
       for list in person.lists { try ListTable(connection: connection).remove(list) }
       // A URL may contain the login, and a 304 would say that a page with the person is saved.
-      try connection.execute("DELETE FROM responses WHERE url NOT GLOB 'limit of *'")
+      try connection.execute("DELETE FROM responses")
       try log.rewrite { !person.isSubject(of: $0, in: log) }.save(in: connection)
     }
     try writing { try $0.compact() }

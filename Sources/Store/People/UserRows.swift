@@ -3,9 +3,13 @@ import Models
 
 extension SavedUser {
   /// The columns of a user, from `people` as u, ``joins``, and `members` as m.
+  ///
+  /// Decoding the profile that was seen is slow, so it is NULL where nothing was fetched since.
   static let columns = """
     SELECT u.id, u.login, u.type, u.is_site_admin, u.avatar_url, u.html_url, u.fetched_at, u.is_gone,
-      n.text, n.at, v.seen_at, v.at, v.profile, m.rank, m.is_gone, m.contributions,
+      n.text, n.at, v.seen_at, v.at,
+      CASE WHEN max(p.fetched_at, u.fetched_at) * 1000 >= v.at THEN v.profile END,
+      m.rank, m.is_gone, m.contributions,
       \(Profile.columns.split(separator: ", ").map { "p.\($0)" }.joined(separator: ", "))
     """
 

@@ -27,11 +27,22 @@ struct Visits {
       .first(id) { $0.date(milliseconds: 0) }
   }
 
+  /// How many seen people each list has, by its id.
+  func countsByList() throws -> [Int64: Int] {
+    try connection.countsByList(
+      "visits v CROSS JOIN members m ON m.user_id = v.user_id WHERE v.seen_at IS NOT NULL")
+  }
+
   /// Updates the visit of `id`, who already counts as seen.
   ///
   /// - Parameter profile: What the reader saw; `nil` keeps the old one.
   func update(_ id: Int64, _ profile: Profile?, _ date: Date) throws {
     let json = profile.flatMap { try? JSONEncoder().encode($0) }
+    // A look at what another fetch has replaced meanwhile ends with that fetch, so that its changes are shown.
+    let saved = try connection.profile(id: id)
+    let isReplaced = profile.map { saved?.profile.hasMarkedChanges(since: $0) == true } ?? false
+    let fetchedAt = saved.map { max($0.fetchedAt, $0.saved.fetchedAt ?? $0.fetchedAt) }
+    let date = isReplaced ? min(date, fetchedAt ?? date) : date
     try connection.cached(
       "UPDATE visits SET at = max(at, ?2), profile = coalesce(?3, profile) WHERE user_id = ?1"
     ).run(id, date.milliseconds, json.map { String(decoding: $0, as: UTF8.self) })
@@ -72,14 +83,17 @@ struct Visits {
     return true
   }
 
-  /// The current seen mark of each person that is newer than any in `lines`.
-  func missing(in lines: [LogLine]) throws -> [LogLine] {
-    var newest: [Int64: Int64] = [:]
+  /// The current seen mark of each person that is newer than the person's time in `times`.
+  func marks(after times: [Int64: Int64]) throws -> [LogLine] {
+    try lines().filter { $0.time > times[$0.id] ?? .min }
+  }
+
+  /// Adds the times of seen marks, the newest of each person.
+  static func add(_ lines: [LogLine], to times: inout [Int64: Int64]) {
     for line in lines {
       guard case .seen = line.content else { continue }
-      newest[line.id] = max(newest[line.id] ?? .min, line.time)
+      times[line.id] = max(times[line.id] ?? .min, line.time)
     }
-    return try self.lines().filter { $0.time > newest[$0.id] ?? .min }
   }
 
   /// Whether each person between two ids counts as seen, in order of ids.

@@ -12,6 +12,8 @@ struct Row {
 
   func int(_ column: Int32) -> Int { Int(int64(column)) }
 
+  func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
   func bool(_ column: Int32) -> Bool { int64(column) != 0 }
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
@@ -48,6 +50,6 @@ struct Row {
 
   /// A column with seconds since 1970 and a fraction; this is also how a `Date` is bound.
   func optionalDate(seconds column: Int32) -> Date? {
-    isNull(column) ? nil : Date(timeIntervalSince1970: sqlite3_column_double(handle, column))
+    isNull(column) ? nil : Date(timeIntervalSince1970: double(column))
   }
 }

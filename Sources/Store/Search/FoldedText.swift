@@ -1,3 +1,4 @@
+import CSQLite
 import CUTF8Proc
 import Glibc
 
@@ -63,7 +64,7 @@ extension FoldedText {
     var ranges: [Range<String.Index>] = []
     var start = 0
     while ranges.count < limit,
-      let found = bytes[start...].firstRange(of: wanted)?.lowerBound
+      let found = index(of: wanted, in: bytes, from: start)
     {
       start = found + wanted.count
       // The next character starts where the character of the last byte ends.
@@ -73,6 +74,15 @@ extension FoldedText {
       ranges.append(lower..<text.utf8.index(lower, offsetBy: end - origins[found]))
     }
     return ranges
+  }
+
+  private static func index(of wanted: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+    bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress,
+        let match = memmem(base + start, bytes.count - start, wanted, wanted.count)
+      else { return nil }
+      return UnsafeRawPointer(match) - base
+    }
   }
 
   // The folded bytes, and for each the UTF-8 offset of its character.

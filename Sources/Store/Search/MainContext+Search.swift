@@ -7,7 +7,7 @@ extension MainContext {
   ///   - count: How many further matches to count at most.
   ///   - explains: Whether the results say why each user was found.
   package func search(
-    _ query: SearchQuery, after id: Int64, limit: Int, countUpTo count: Int = 1000,
+    _ query: SearchQuery, after id: Int64, limit: Int, countUpTo count: Int = 100,
     explains: Bool = false
   ) async throws(StoreError) -> SearchResults {
     try await read { connection in

@@ -51,6 +51,13 @@ struct SearchEntries {
     try connection.execute("INSERT INTO search(search) VALUES('rebuild')")
   }
 
+  /// Merges the parts of the index.
+  ///
+  /// https://www.sqlite.org/fts5.html#the_optimize_command
+  func optimize() throws {
+    try connection.execute("INSERT INTO search(search) VALUES('optimize')")
+  }
+
   /// Creates the table anew, and makes the entries from what is saved.
   func create() throws {
     try connection.execute(

@@ -15,6 +15,14 @@ struct SearchLookup {
 
     // A NUL would end FTS5's query, which is a C string.
     var isIndexed: Bool { text.unicodeScalars.count >= 3 && !text.unicodeScalars.contains("\0") }
+
+    /// What is looked up in the index, because that of 2,000 equal characters takes seconds.
+    var indexedText: String.UnicodeScalarView.SubSequence { text.unicodeScalars.prefix(64) }
+
+    /// Whether an entry that the index finds may lack the text.
+    ///
+    /// Each trigram of a phrase takes a million instructions, so a longer text is looked up by its ends.
+    var isCompared: Bool { !isIndexed || indexedText.count > 5 }
   }
 
   private let connection: Connection
@@ -38,11 +46,25 @@ struct SearchLookup {
   mutating func ids(after id: Int64, limit: Int) throws -> [Int64] {
     // Text that is only diacritics folds to an empty string.
     guard !query.isEmpty, !parts.contains(where: { $0.text.isEmpty }) else { return [] }
-    guard let part = loginPart else { return try entries(after: id, limit: limit) }
+    guard let part = loginPart else { return try found(after: id, limit: limit) }
     let logins = try LoginBlocks(connection: connection)
       .ids(matching: part.text, isExact: query.isExact, after: id, limit: limit)
-    let others = part.column == nil ? try entries(after: id, limit: limit) : []
+    let others = part.column == nil ? try found(after: id, limit: limit) : []
     return Array(Set(logins + others).sorted().prefix(limit))
+  }
+
+  // The ids of entries that have all parts.
+  private mutating func found(after id: Int64, limit: Int) throws -> [Int64] {
+    guard !parts.contains(where: \.isIndexed) else {
+      return try entries(of: "search i", "i.rowid", after: id, limit: limit)
+    }
+    guard loginPart != nil || !parts.allSatisfy(\.mayBeInLogin) else {
+      return try entries(of: "search_content e", "e.id", after: id, limit: limit)
+    }
+    // Everybody else has only a login.
+    let profiles = try entries(of: "profiles p", "p.id", after: id, limit: limit)
+    let notes = try entries(of: "note_versions n", "n.user_id", after: id, limit: limit)
+    return Array(Set(profiles + notes).sorted().prefix(limit))
   }
 
   // A text of one or two characters that is looked for in all logins.
@@ -53,23 +75,21 @@ struct SearchLookup {
     return part
   }
 
-  // The ids of entries that have all parts.
-  private mutating func entries(after id: Int64, limit: Int) throws -> [Int64] {
+  // - Parameters:
+  //   - table: What is read in order of ids, and the column that has them.
+  private mutating func entries(
+    of table: String, _ rowID: String, after id: Int64, limit: Int
+  ) throws -> [Int64] {
     values = []
     let indexed = parts.filter(\.isIndexed)
-    let compared = query.isExact ? parts : parts.filter { !$0.isIndexed }
-    let rowID = indexed.isEmpty ? "e.id" : "i.rowid"
-    var tables = "search_content e"
+    let compared = parts.filter { query.isExact || $0.isCompared }
+    var tables = table
+    if !compared.isEmpty, rowID != "e.id" {
+      tables += " CROSS JOIN search_content e ON e.id = \(rowID)"
+    }
     var conditions = compared.map { condition(on: $0) }
     if !indexed.isEmpty {
-      tables =
-        "search i" + (compared.isEmpty ? "" : " CROSS JOIN search_content e ON e.id = i.rowid")
-      conditions.append("i.search MATCH \(bind(indexed.map(phrase).joined(separator: " AND ")))")
-    }
-    if loginPart != nil || indexed.isEmpty && !parts.allSatisfy(\.mayBeInLogin) {
-      // Everybody else has only a login.
-      conditions.append(
-        "\(rowID) IN (SELECT id FROM profiles UNION SELECT user_id FROM note_versions)")
+      conditions.append("i.search MATCH \(bind(indexed.map(match).joined(separator: " AND ")))")
     }
     if !query.tags.isEmpty {
       let ids = "SELECT value FROM json_each(\(bind(try taggedIDs())))"
@@ -82,7 +102,7 @@ struct SearchLookup {
     }
     return try connection.cached(
       """
-      SELECT \(rowID) FROM \(tables)
+      SELECT DISTINCT \(rowID) FROM \(tables)
       WHERE \(rowID) > \(bind(id)) AND \(conditions.joined(separator: " AND "))
       ORDER BY \(rowID) LIMIT \(bind(limit))
       """
@@ -121,13 +141,21 @@ extension SearchLookup {
       .map(\.id)
   }
 
-  // A phrase of FTS5, which contains no operators; quotes are doubled.
-  private func phrase(_ part: Part) -> String {
-    // By scalars, because a `Character` may be a quote with a joiner.
-    let text = part.text.unicodeScalars.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) }
-    // Email addresses are found by their own field only.
-    let columns = part.column ?? (connection.version < 10 ? nil : "- email")
-    return "\(columns.map { "\($0) : " } ?? "")\"\(text)\""
+  // A query of FTS5: a phrase, or its first and last trigram as far apart as they are.
+  private func match(_ part: Part) -> String {
+    let text = part.indexedText
+    guard part.isCompared else {
+      // Email addresses are found by their own field only.
+      let columns = part.column ?? (connection.version < 10 ? nil : "- email")
+      return (columns.map { "\($0) : " } ?? "") + Self.quoted(text)
+    }
+    let ends = "\(Self.quoted(text.prefix(3))) \(Self.quoted(text.suffix(3)))"
+    return (part.column.map { "\($0) : " } ?? "") + "NEAR(\(ends), \(text.count - 4))"
+  }
+
+  // A phrase of FTS5, which contains no operators; by scalars, because a `Character` may be a quote with a joiner.
+  private static func quoted(_ text: some Sequence<Unicode.Scalar>) -> String {
+    "\"" + text.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) } + "\""
   }
 
   // The columns of `search_content`, where FTS5 stores `search`

@@ -61,9 +61,10 @@ struct ImportCommand: StoreCommand {
   }
 }
 
-/// Merges lines into the store, 1,000 in a transaction, and reports what became of them.
+/// Merges lines into the store, 1,000 or a MiB in a transaction, and reports what became of them.
 private final class NoteImporter {
   private static let groupSize = 1_000
+  private static let groupBytes = 1 << 20
   // Another process can save a note between two transactions.
   private static let pause = Duration.milliseconds(10)
   // How many messages about single lines or notes are printed.
@@ -88,10 +89,12 @@ private final class NoteImporter {
   ///
   /// - Throws: ``CommandFailure``; earlier transactions stay imported.
   func run(_ input: InputLines) async throws {
-    var input = input
+    var (input, byteCount) = (input, 0)
     while let line = try next(&input) {
+      if case .bytes(let bytes) = line { byteCount += bytes.count }
       if let refusal = lines.read(line) { tell(refusal) }
-      guard lines.lines.count >= Self.groupSize else { continue }
+      guard lines.lines.count >= Self.groupSize || byteCount >= Self.groupBytes else { continue }
+      byteCount = 0
       try await merge()
       try await Task.sleep(for: Self.pause)
     }

@@ -52,8 +52,11 @@ final class RequestQueueLimitTests: XCTestCase {
 
   func test_F6_X18_aLimit_isOfItsHostAndItsBudgetAlone() async {
     let (core, search) = (Self.scope(.core), Self.scope(.search))
-    XCTAssertEqual(core.storedName, "https://api.github.com:443 2022-11-28 nobody")
-    XCTAssertEqual(search.storedName, "https://api.github.com:443 2022-11-28 nobody search")
+    for scope in [core, search] {
+      XCTAssertEqual(scope.host, "https://api.github.com:443")
+      XCTAssertEqual(scope.identity, "2022-11-28 nobody")
+    }
+    XCTAssertEqual([core, search].map(\.resource), [.core, .search])
     let bench = QueueBench { request in
       .success(request.url.contains("search") ? .limit(60) : Self.good)
     }

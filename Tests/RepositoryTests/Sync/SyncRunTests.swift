@@ -2,12 +2,12 @@ import Foundation
 import GitHub
 import Models
 import StandIn
-import Store
 import Synchronization
 import TestSupport
 import XCTest
 
 @testable import Repository
+@testable import Store
 
 /// `sync` (X6, X7): pages, profiles and pictures within the budget, continued after an interruption.
 final class SyncRunTests: XCTestCase {
@@ -42,6 +42,17 @@ final class SyncRunTests: XCTestCase {
     let again = await bench.sync()
     XCTAssertEqual(again.progress.newUserCount, 0)
     XCTAssertEqual(again.progress.requestCount, 1)
+  }
+
+  func test_L7_aSyncOfManyPages_leavesASearchIndexOfOnePart() async throws {
+    for (users, isOne) in [(800, false), (1_000, true)] {
+      let bench = try await workbench(.invented(count: users))
+      _ = await bench.sync()
+      let parts = try await bench.main.read { connection in
+        try connection.cached("SELECT count(DISTINCT segid) FROM search_idx").first { $0.int(0) }
+      }
+      XCTAssertEqual(parts == 1, isOne, "\(users) users")
+    }
   }
 
   func test_X7_tenRequestsAreLeftToTheReader_andTheNextHourContinues() async throws {

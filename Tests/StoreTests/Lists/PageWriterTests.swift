@@ -88,6 +88,30 @@ final class PageWriterTests: XCTestCase {
     XCTAssertEqual(together.map(\.position), some.map { ranks[$0] }, "seed \(numbers.seed)")
   }
 
+  func test_U6_blocks_countTheMembersBeforeThem_whoeverIsAddedOrForgotten() async throws {
+    let store = try directory.open()
+    var numbers = SeededNumbers()
+    var ids: Set<Int64> = []
+    for round in 0..<40 {
+      let start = Int64.random(in: 0...2_000, using: &numbers)
+      let some = Set(
+        (0..<20).map { _ in Int64.random(in: start + 1...start + 300, using: &numbers) })
+      // A page beyond the frontier lists nobody.
+      let isListed = try await store.main.overview().frontier >= start
+      let count = try await store.send(page(some.shuffled(using: &numbers), since: start)).newCount
+      XCTAssertEqual(count, isListed ? some.subtracting(ids).count : 0, "seed \(numbers.seed)")
+      if isListed { ids.formUnion(some) }
+      if round % 5 == 4, let gone = ids.randomElement(using: &numbers) {
+        try await store.forget("person\(gone)")
+      }
+      let blocks = try await store.main.blocks()
+      let counted = Set(ids.map { $0 >> 6 }).sorted().map { block in
+        [block, Int64(ids.count { $0 >> 6 < block })]
+      }
+      XCTAssertEqual(blocks, counted, "seed \(numbers.seed), round \(round)")
+    }
+  }
+
   func test_X6_aPageOfAnotherSize_isSaved_andThePageSizeStays() async throws {
     let store = try directory.open()
     try await store.send(page([1500], since: 1400))
@@ -101,5 +125,14 @@ final class PageWriterTests: XCTestCase {
     let saved = try await store.main.user(login: "PERSON7")
     XCTAssertEqual(saved?.note?.text, "kept")
     try await assertEqual(store.send(page).newCount, 0)
+  }
+}
+
+extension MainContext {
+  fileprivate func blocks() async throws(StoreError) -> [[Int64]] {
+    try await read {
+      try $0.cached("SELECT block, preceding FROM blocks WHERE list_id = 1 ORDER BY block")
+        .all { [$0.int64(0), $0.int64(1)] }
+    }
   }
 }

@@ -45,13 +45,42 @@ final class NotesUnionTests: XCTestCase {
       let before = notes(of: keys(database))
       let summary = try XCTUnwrap(connection.transaction { try union.catchUp() }, name)
       let expected = keys(log).union(keys(database))
-      XCTAssertEqual(keys(try NoteVersions(connection: connection).all()), expected, name)
+      XCTAssertEqual(try saved(connection), expected, name)
       XCTAssertEqual(keys(try union.log.content().lines), expected, name)
       let after = notes(of: expected)
       let changed = (1...3).filter { before[$0] != after[$0] }.map { "person\($0)" }
       XCTAssertEqual(summary.changedLogins, changed, name)
       XCTAssertNil(try connection.transaction { try union.catchUp() }, "\(name): in step")
     }
+  }
+
+  private func saved(_ connection: Connection) throws -> Set<LogLine> {
+    var lines: Set<LogLine> = []
+    try NoteVersions(connection: connection).each { lines.insert($0.key) }
+    return lines
+  }
+
+  func test_C11_aLogOfSeveralPieces_andADatabaseOfSeveral_becomeTheUnion() throws {
+    try FileManager.default.createDirectory(
+      atPath: directory.path, withIntermediateDirectories: true)
+    let connection = try Connection(path: ":memory:", for: .writing)
+    try Schema.migrate(connection)
+    let text = String(repeating: "é ", count: 20_000)
+    let lines = (1...80).map { LogLine.note("\($0) \(text)", on: Int64($0 % 7), after: Double($0)) }
+    let union = try begin(
+      connection, log: Array(lines[..<50]), database: Array(lines[30...]))
+    let summary = try XCTUnwrap(connection.transaction { try union.catchUp() })
+    XCTAssertEqual(summary.addedCount, 30)
+    XCTAssertEqual(try saved(connection), keys(lines))
+    let content = try union.log.content()
+    XCTAssertEqual(keys(content.lines), keys(lines))
+    XCTAssertEqual(content.lines.count, 80, "each once")
+    XCTAssertNil(try connection.transaction { try union.catchUp() }, "in step")
+    let more = (81...120).map { LogLine.note("\($0) \(text)", on: 9, after: Double($0)) }
+    _ = try union.log.append(more, to: .empty, isSynced: false)
+    let next = try XCTUnwrap(connection.transaction { try union.catchUp() })
+    XCTAssertEqual(next.changedLogins, ["person9"])
+    XCTAssertEqual(try saved(connection), keys(lines + more))
   }
 
   private func begin(

@@ -51,6 +51,27 @@ final class QueryPlanTests: XCTestCase {
     let steps = await store.main.steps - before
     XCTAssertLessThan(steps, 1_000, "two characters are looked for in the blocks of logins")
   }
+
+  func test_X17_X18_X22_manyNotes_areReadFromTheNewest_andOnceForAllLists() async throws {
+    let store = try directory.open()
+    try await store.send(page(Array(1...1_000), since: 0))
+    for number in 1...40 {
+      let list = try UserList(.followers, "p\(number)")
+      try await store.send(memberPage(Array(1...10), 1), to: list)
+    }
+    _ = try await store.write.merge((1...1_000).map { .note("note", on: $0, after: Double($0)) })
+    let reads: [(name: String, most: Int, read: @Sendable (MainContext) async throws -> Void)] = [
+      ("notes", 6_000, { _ = try await $0.notedUsers(after: nil, limit: 20) }),
+      ("the diary", 6_000, { _ = try await $0.diary(after: nil, limit: 20) }),
+      ("the lists", 60_000, { _ = try await $0.lists() }),
+    ]
+    for (name, most, read) in reads {
+      let before = await store.main.steps
+      try await read(store.main)
+      let steps = await store.main.steps - before
+      XCTAssertLessThan(steps, most, name)
+    }
+  }
 }
 
 extension MainContext {

@@ -52,6 +52,41 @@ final class SearchTests: XCTestCase {
     try await assertEqual(store.main.search(SearchQuery(""), after: 0, limit: 9).users, [])
   }
 
+  func test_X21_aTextThatIsLongerThanWhatTheIndexIsAskedFor_isFoundAsAWhole() async throws {
+    let store = try await storeWithPeople()
+    let text = String(repeating: "a", count: 2_000)
+    try await store.note(text + "b", on: 1)
+    try await store.note(text + "\" c", on: 2)
+    let expected: [(String, [Int64])] = [
+      (text, [1, 2]), (text + "b", [1]), (text + "\" c", [2]), (text + "d", []),
+      ("note:\(text)b", [1]), ("at:\(text)", []), ("\"\(text)b\"", [1]), ("\"\(text)\"", []),
+    ]
+    for (typed, ids) in expected {
+      try await assertEqual(results(store, typed).users.map(\.id), ids, String(typed.suffix(9)))
+    }
+  }
+
+  func test_L7_whateverIsIn_isFound_andNobodyElse() async throws {
+    var numbers = SeededNumbers()
+    let letters = Array("aab\"ä")
+    let text = { (most: Int) in
+      String(
+        (0..<Int.random(in: 1...most, using: &numbers)).map { _ in
+          letters.randomElement(using: &numbers) ?? "a"
+        })
+    }
+    let store = try directory.open()
+    let notes = Dictionary(uniqueKeysWithValues: (1...60).map { (Int64($0), text(30)) })
+    _ = try await store.write.merge(notes.map { .note($1, on: $0) })
+    for _ in 0..<300 {
+      let wanted = text(9)
+      let expected = notes.filter { FoldedText.fold($1).contains(FoldedText.fold(wanted)) }
+      let found = try await store.main.search(SearchQuery(wanted), after: 0, limit: 60)
+      XCTAssertEqual(
+        found.users.map(\.id), expected.keys.sorted(), "\(wanted), seed \(numbers.seed)")
+    }
+  }
+
   func test_X21_strokes_ligatures_andWidths_areFolded_andAnAddressIsNoText() async throws {
     let store = try directory.open()
     let texts = [

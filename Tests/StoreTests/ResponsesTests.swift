@@ -6,7 +6,7 @@ import XCTest
 @testable import Store
 
 /// N5: the last response of each URL, and what a 304 changes.
-final class CachedResponseTests: XCTestCase {
+final class ResponsesTests: XCTestCase {
   private let directory = StoreDirectory()
 
   func test_N5_answers_areFoundAgain_byAddressAndAsker() async throws {
@@ -29,6 +29,30 @@ final class CachedResponseTests: XCTestCase {
     for (url, identity) in [(full.url, "v2 nobody"), (full.url + "0", full.identity), ("", "")] {
       try await assertEqual(again.main.cachedResponse(of: url, to: identity), nil, url)
     }
+  }
+
+  func test_N5_whatIs90DaysOld_isDeletedAtTheEndOfAProcessThatHasWritten() async throws {
+    let store = try directory.open()
+    let days = ["old": 91.0, "new": 89.0]
+    for (url, age) in days {
+      let date = Date() - age * 86_400
+      try await store.write.save(CachedResponse(url: url, identity: "", status: 200, date: date))
+    }
+    await store.write.checkpoint()
+    try await assertEqual(store.main.cachedResponse(of: "old", to: ""), nil)
+    try await assertEqual(store.main.cachedResponse(of: "new", to: "")?.status, 200)
+  }
+
+  func test_E1_aLimit_isKeptByHostIdentityAndResource() async throws {
+    let limit = SavedLimit(until: noon, seconds: 60)
+    let store = try directory.open()
+    try await store.write.save(limit, of: "core", at: "h", for: "i")
+    try await store.write.save(
+      SavedLimit(until: noon + 1, seconds: 9), of: "search", at: "h", for: "i")
+    let again = try directory.open()
+    try await assertEqual(again.main.limit(of: "core", at: "h", for: "i"), limit)
+    try await assertEqual(again.main.limit(of: "search", at: "h", for: "i")?.seconds, 9)
+    try await assertEqual(again.main.limit(of: "core", at: "h", for: ""), nil)
   }
 
   func test_N5_aRenewal_changesTheAgeOfThatPageAlone() async throws {

@@ -23,6 +23,22 @@ package struct CachedResponse: Sendable, Equatable {
   }
 }
 
+/// The table `responses`, GitHub's answers by URL, for conditional requests.
+extension MainContext {
+  package func cachedResponse(
+    of url: String, to identity: String
+  ) async throws(StoreError) -> CachedResponse? {
+    try await read { try $0.response(of: url, to: identity) }
+  }
+}
+
+extension WriteContext {
+  /// Replaces the cached response of a URL.
+  package func save(_ response: CachedResponse) async throws(StoreError) {
+    try await perform { try $0.save(response) }
+  }
+}
+
 extension Connection {
   func response(of url: String, to identity: String) throws -> CachedResponse? {
     try cached(
@@ -46,5 +62,10 @@ extension Connection {
     ).run(
       response.url, response.identity, response.status, response.etag, response.lastModified,
       response.date)
+  }
+
+  /// Deletes what is 90 days old.
+  func deleteOldResponses() throws {
+    try execute("DELETE FROM responses WHERE at < unixepoch() - 90 * 86400")
   }
 }
