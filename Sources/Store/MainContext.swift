@@ -81,8 +81,9 @@ package actor MainContext {
     afterReopening reopens: Bool = false, _ body: (Connection) throws -> Value
   ) throws(StoreError) -> Value {
     do {
-      // This process has replaced a damaged database.
-      if reopens || news.replacementCount != replacementCount { try reopen() }
+      // This process has replaced a damaged database, or migrated an older one.
+      let isMigrated = reader.isOlder && news.state == .writable
+      if reopens || isMigrated || news.replacementCount != replacementCount { try reopen() }
       let connection = reader.connection
       return try connection.transaction(isForReading: true) { try body(connection) }
     } catch {

@@ -32,6 +32,13 @@ package struct StoreInspection: Sendable {
       let reader = try StoreReader.openWithoutMigrating(files)
       if reader.mode == .notesOnly, let reason = reader.reason { throw reason }
       let connection = reader.connection
+      guard connection.version > 0 else { return nil }
+      guard connection.version >= Schema.firstVersion else {
+        throw StoreError(
+          .older(found: connection.version),
+          "\(files.database) was made by ghbrowse 1.0; the next start reads its notes from the "
+            + "notes log.")
+      }
       size = FileStatus.size(of: files.database) + FileStatus.size(of: files.wal)
       version = try connection.number(ofPragma: "user_version")
       damage = try connection.damage()
@@ -54,11 +61,11 @@ package struct StoreInspection: Sendable {
     }
   }
 
-  /// The names of the quarantined databases in `directory`.
+  /// The names of the databases in `directory` that were set aside: damaged ones, and those of ghbrowse 1.0.
   package static func copies(in directory: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     return names.filter { name in
-      name.hasPrefix("ghbrowse.db.damaged-")
+      ["ghbrowse.db.damaged-", "ghbrowse.db.1.0"].contains(where: name.hasPrefix)
         && !["-wal", "-shm", "-journal"].contains(where: name.hasSuffix)
     }.sorted()
   }

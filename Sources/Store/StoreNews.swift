@@ -70,7 +70,7 @@ final class StoreNews: Sendable {
       become(
         .readOnly(
           reason: "The database of an older ghbrowse could not be updated, because another "
-            + "ghbrowse is writing. It is read as it is."))
+            + "program is using it. It is read as it is."))
     }
     guard let reason = reader.reason else { return }
     guard reader.mode == .notesOnly else { return becameReadOnly(reason) }

@@ -298,7 +298,7 @@ extension ErrorMessages {
         "The database was damaged and is kept as \(path). A new one cannot be made now; notes are "
           + "shown from the notes log."
       case .madeBy1(let path):
-        "Your notes of ghbrowse 1.0 are here, with their history. Its database is kept as \(path); people "
+        "Your notes of ghbrowse 1.0 are here, with the history in its notes log. Its database is kept as \(path); people "
           + "and lists are fetched again as you open them."
       case .notesChanged(let logins):
         "The notes log and the database differed; both now have all versions. Notes that changed: "

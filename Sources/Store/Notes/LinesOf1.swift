@@ -6,7 +6,14 @@ import Models
 /// 1.0 numbered the changes of notes (`seq`), and the last one was the note. A text that lost to a newer one in an
 /// import has no number (`kept`). Of the seen marks the last line counted.
 package struct LinesOf1 {
-  private var changes: [(seq: Int64, line: LogLine)] = []
+  /// A change of a note, in a log or as a row of the database.
+  struct Change: Hashable {
+    let seq: Int64
+    let line: LogLine
+  }
+
+  private var changes: [Change] = []
+  private var known: Set<Change> = []
   private var kept: [LogLine] = []
   private var seen: [LogLine] = []
   var isEmpty: Bool { changes.isEmpty && kept.isEmpty && seen.isEmpty }
@@ -17,8 +24,8 @@ package struct LinesOf1 {
   package mutating func add(_ line: LogLine, _ origin: LogLine.Origin1) {
     switch origin {
     case .change(let seq):
-      let isDouble = changes.contains { $0.seq == seq && $0.line == line }
-      if !isDouble { changes.append((seq, line)) }
+      let change = Change(seq: seq, line: line)
+      if known.insert(change).inserted { changes.append(change) }
     case .kept: kept.append(line)
     case .seen: seen.append(line)
     }

@@ -62,7 +62,11 @@ extension LogLine {
     return Self.checksummed(Array(body.utf8))
   }
 
-  /// Parses a line; `nil` if its checksum or format is wrong, or its time is before 1970.
+  // 9999-12-02: a version needs room for newer ones, each of which is a millisecond newer at least.
+  private static let endOfTime: Int64 = 253_399_708_800_000
+
+  /// Parses a line; `nil` if its checksum or format is wrong, its id is none, or its time is before 1970 or near
+  /// the end of the year 9999.
   ///
   /// A line end and a byte-order mark are outside the checksum. A line that another program has written
   /// again, with blanks or other escapes, is read if its values have the checksum.
@@ -77,7 +81,8 @@ extension LogLine {
     else { return nil }
     let bytes = Array(bytes[start...end])
     guard let fields = try? JSONDecoder().decode(Fields.self, from: Data(bytes)),
-      let date = Date(rfc3339: fields.at), date.milliseconds >= 0
+      let date = Date(rfc3339: fields.at), fields.id > 0,
+      (0..<endOfTime).contains(date.milliseconds)
     else { return nil }
     var line = LogLine(
       time: date.milliseconds, id: fields.id, login: fields.login, content: fields.content)

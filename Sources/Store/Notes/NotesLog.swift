@@ -7,7 +7,7 @@ struct LogMark: Equatable {
   var size: Int64 = 0
   /// The CRC-32 of these bytes.
   var checksum: UInt32 = 0
-  // The file that had them, and its modification time in microseconds, so that the usual look reads nothing.
+  // The file that had them, and its modification time in milliseconds, so that the usual look reads nothing.
   private var inode: Int64 = 0
   private var modified: Int64 = 0
 
@@ -17,7 +17,7 @@ struct LogMark: Equatable {
     (self.size, self.checksum) = (size, checksum)
     guard let file else { return }
     inode = file.identity.number
-    modified = Int64(file.modified.timeIntervalSince1970 * 1_000_000)
+    modified = file.modified.milliseconds
   }
 
   /// The mark after `bytes`, which follow this one.
@@ -71,6 +71,8 @@ struct NotesLog: Sendable {
   let path: String
   /// The host of the API.
   let host: String
+  /// Another name of the host in lines.
+  var otherName: String?
   // In bytes.
   private static let pieceSize: Int64 = 1 << 20
 
@@ -120,10 +122,13 @@ struct NotesLog: Sendable {
     let status = FileStatus(of: path)
     let size = status?.size ?? 0
     if LogMark(size: size, checksum: mark.checksum, of: status) == mark { return nil }
-    guard size >= mark.size, try checksum(ofFirst: mark.size) == mark.checksum else {
+    guard mark.size >= 0, size >= mark.size, try checksum(ofFirst: mark.size) == mark.checksum
+    else {
       return .empty
     }
-    return size > mark.size ? mark : nil
+    // A line that another program has not written to its end is left for later.
+    let rest = try size > mark.size ? bytes(from: mark.size, limit: Int(Self.pieceSize)) : []
+    return rest.contains(UInt8(ascii: "\n")) || LogLine.parse(rest) != nil ? mark : nil
   }
 
   private func checksum(ofFirst size: Int64) throws -> UInt32 {
@@ -152,29 +157,38 @@ struct NotesLog: Sendable {
     var content = Content(mark: mark)
     // The beginning of a line.
     var rest: [UInt8] = []
-    while case let piece = try bytes(from: content.mark.size, limit: Int(Self.pieceSize)),
-      !piece.isEmpty
+    while case let start = content.mark.size + Int64(rest.count),
+      case let piece = try bytes(from: start, limit: Int(Self.pieceSize)), !piece.isEmpty
     {
-      content.mark = content.mark.adding(piece, of: status)
       let end = piece.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-      if end > 0 {
-        add(rest + piece[..<end], to: &content)
-        try body(content.lines)
-        (rest, content.lines) = ([], [])
-      }
-      rest += piece[end...]
+      if end > 0 { try pass(rest + piece[..<end]) }
+      rest = (end > 0 ? [] : rest) + piece[end...]
     }
-    add(rest, to: &content)
-    try body(content.lines)
-    content.lines = []
+    if LogLine.parse(rest) != nil { try pass(rest) }
     return content
+
+    func pass(_ bytes: [UInt8]) throws {
+      content.mark = content.mark.adding(bytes, of: status)
+      add(bytes, to: &content)
+      try body(content.lines)
+      content.lines = []
+    }
+  }
+
+  /// Whether lines of that host are about people of this one; a line without a host is.
+  ///
+  /// Case does not matter, nor whether the port is written as in an address or as in a directory's name.
+  func isOwn(_ host: String?) -> Bool {
+    guard let host else { return true }
+    let name = host.lowercased().replacing(":", with: "_")
+    return [self.host, otherName].contains { $0?.lowercased() == name }
   }
 
   private func add(_ bytes: [UInt8], to content: inout Content) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       switch LogLine.parse(line) {
       case (let line, _, let origin?)?: content.linesOf1.add(line, origin)
-      case (let line, let host, nil)? where host ?? self.host == self.host:
+      case (let line, let host, nil)? where isOwn(host):
         if line.content == .unknown { content.skipped.unknown += 1 }
         content.lines.append(line)
       case (_, let host, nil)?: content.skipped.ofOtherHosts[host ?? "", default: 0] += 1

@@ -132,6 +132,18 @@ struct NotesUnion {
 }
 
 extension NotesUnion {
+  /// Adds the notes of a database of ghbrowse 1.0, as far as its log lacks them.
+  func add(_ notes: [LinesOf1.Change]) throws {
+    var all = try log.read(from: .empty) { _ in }.linesOf1
+    for note in notes { all.add(note.line, .change(seq: note.seq)) }
+    let missing = try all.lines.filter { line in
+      try line.noteText.map { try !versions.has(line.id, line.time, $0) } ?? false
+    }
+    guard !missing.isEmpty else { return }
+    try insert(missing)
+    try log.append(missing, to: LogMark(in: connection), isSynced: true).mark.save(in: connection)
+  }
+
   /// Inserts the lines of an import.
   ///
   /// - Returns: The lines that the database did not have, and what they changed.

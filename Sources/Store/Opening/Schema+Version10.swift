@@ -16,9 +16,8 @@ extension Schema {
       """
     ).all { (id: $0.int64(0), text: $0.text(1)) }
     for note in notes { try versions.setDueDays(of: note.id, DueDate.days(in: note.text)) }
-    // The log of 2.0 has another mark: the next start compares all lines.
-    try connection.execute("DELETE FROM meta WHERE key IN ('log_size', 'log_checksum', 'probe')")
-    try connection.setMeta("log_checksum", 1)
+    // The log of 2.0 has another mark. One that no log has makes the next start compare all lines.
+    try connection.execute("UPDATE meta SET value = -1 WHERE key = 'log_size'")
   }
 
   /// Lets a reader of version 9 read what version 10 has added, which is empty.

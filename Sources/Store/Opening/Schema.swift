@@ -160,8 +160,8 @@ enum Schema {
     else {
       throw StoreError(
         .older(found: version),
-        "\(files.database) was made by ghbrowse 1.0, and was not changed. No notes log is beside it, so it has "
-          + "no notes: move it away.")
+        "\(files.database) was made by ghbrowse 1.0, and was not changed. Its notes log is missing: put "
+          + "notes.jsonl back beside it, or move it away.")
     }
   }
 

@@ -11,9 +11,13 @@ struct StoreFiles: Sendable {
   var database: String { directory + "/ghbrowse.db" }
   var wal: String { database + "-wal" }
   var rollbackJournal: String { database + "-journal" }
-  /// The host of the API, after which the directory is named.
-  var host: String { String(directory.split(separator: "/").last ?? "") }
-  var notesLog: NotesLog { NotesLog(path: directory + "/notes.jsonl", host: host) }
+  /// The host of the API, after which the directory is named; it may be a link to another one.
+  let host: String
+  var notesLog: NotesLog {
+    // 2.0 wrote the name of the directory that a link leads to.
+    let target = String(directory.split(separator: "/").last ?? "")
+    return NotesLog(path: directory + "/notes.jsonl", host: host, otherName: target)
+  }
   var lock: String { directory + "/ghbrowse.lock" }
 
   /// Creates the directory if it is missing, and removes the permissions of other users.
@@ -28,6 +32,7 @@ struct StoreFiles: Sendable {
     }
     defer { free(resolved) }
     self.directory = String(cString: resolved)
+    host = String(directory.split(separator: "/").last ?? "")
     remoteKind = Self.remoteKinds[csqlite_file_system(self.directory)]
     guard FileStatus(of: self.directory)?.isOurs == true else {
       throw Self.foreign(self.directory)
@@ -49,8 +54,11 @@ struct StoreFiles: Sendable {
 
   /// The files of a store that must not be changed.
   init(untouched directory: String) {
-    self.directory = directory
-    remoteKind = Self.remoteKinds[csqlite_file_system(directory)]
+    let resolved = realpath(directory, nil)
+    defer { free(resolved) }
+    self.directory = resolved.map { String(cString: $0) } ?? directory
+    host = String(directory.split(separator: "/").last ?? "")
+    remoteKind = Self.remoteKinds[csqlite_file_system(self.directory)]
   }
 
   // The numbers of statfs(2).

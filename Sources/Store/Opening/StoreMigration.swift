@@ -24,7 +24,8 @@ struct StoreMigration {
       // The write-ahead log is empty; beside another database it would be damage.
       for end in ["-wal", "-shm"] { unlink(files.database + end) }
       guard rename(copy, files.database) == 0 else { throw FileError(errno: errno) }
-      try Directory.sync(parentOf: files.database)
+      // If this fails, a power failure leaves the old database, which is migrated again.
+      try? Directory.sync(parentOf: files.database)
       progress(1)
     } catch {
       for end in ["", "-journal", "-wal"] { unlink(copy + end) }
@@ -37,7 +38,7 @@ struct StoreMigration {
     let old = try Connection(path: files.database, for: .writing)
     let isBusy = try Statement("PRAGMA wal_checkpoint(TRUNCATE)", on: old).first { $0.bool(0) }
     guard isBusy != true else {
-      throw StoreError(.locked, "Another program is reading the database.")
+      throw StoreError(.locked, "Another program is using the database.")
     }
     unlink(copy)
     // VACUUM gives the copy the permissions that the umask leaves.
@@ -52,13 +53,19 @@ struct StoreMigration {
     // a table (https://www.sqlite.org/lang_altertable.html#otheralter).
     try connection.execute(
       "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF")
+    let broken = try brokenKeys(on: connection)
     try reporting(on: connection, from: 0.2, to: 1) { try Schema.migrate(connection, by: steps) }
     try connection.setMeta("host", files.host)
-    let broken = try Statement("PRAGMA foreign_key_check", on: connection).first { $0.text(0) }
-    if let broken {
+    let new = try brokenKeys(on: connection).subtracting(broken)
+    if let table = new.first {
       throw StoreError(
-        .sqlite(code: SQLITE_CONSTRAINT), "The table \(broken) refers to something missing.")
+        .sqlite(code: SQLITE_CONSTRAINT), "The table \(table) refers to something missing.")
     }
+  }
+
+  // The tables with rows that refer to none; another program may have made some.
+  private func brokenKeys(on connection: Connection) throws -> Set<String> {
+    Set(try Statement("PRAGMA foreign_key_check", on: connection).all { $0.text(0) })
   }
 
   private func sync() throws {
@@ -76,7 +83,7 @@ struct StoreMigration {
     guard free < needed else { return }
     throw StoreError(
       .file(errno: ENOSPC),
-      "Updating it needs \(needed >> 20) MiB, and its disk has \(free >> 20) MiB left.")
+      "Updating it needs \((needed >> 20) + 1) MiB, and its disk has \(free >> 20) MiB left.")
   }
 
   private static func failure(_ error: any Error) -> StoreError {

@@ -1,6 +1,7 @@
 import CSQLite
 import FoundationEssentials
 import Glibc
+import Models
 
 /// The connection that writes, and its lock.
 ///
@@ -79,6 +80,7 @@ final class StoreWriter {
   /// https://www.sqlite.org/pragma.html#pragma_wal_checkpoint
   func checkpoint() throws {
     try lock.whileHeld(within: .zero) {
+      try Schema.check(connection, of: files)
       // This process may still be reading.
       connection.setBusyTimeout(50)
       defer { connection.setBusyTimeout(Connection.writerBusyTimeout) }
@@ -156,7 +158,7 @@ extension StoreWriter {
   ) throws -> (Connection, NotesUnion.Summary?) {
     let isMade = try files.makeDatabase()
     do {
-      try migrate(files, news)
+      let notesOf1 = try migrate(files, news)
       let connection = try Connection(path: files.database, for: .writing)
       try Schema.check(connection, of: files)
       // A write-ahead log needs shared memory, which a network file system lacks.
@@ -170,7 +172,10 @@ extension StoreWriter {
         try connection.setMeta("host", files.host)
       }
       connection.consumeChangesElsewhere()
-      return (connection, try catchUp(connection, files, news))
+      let union = try catchUp(connection, files, news)
+      let notes = NotesUnion(connection: connection, log: files.notesLog)
+      if !notesOf1.isEmpty { try connection.transaction { try notes.add(notesOf1) } }
+      return (connection, union)
     } catch {
       // The next start would regard an empty file next to a notes log as damage.
       if isMade, FileStatus.size(of: files.database) == 0 { unlink(files.database) }
@@ -181,20 +186,28 @@ extension StoreWriter {
 
 extension StoreWriter {
   // Migrates a database of an older version, or sets one of 1.0 aside.
-  private static func migrate(_ files: StoreFiles, _ news: StoreNews) throws {
+  //
+  // - Returns: The notes of 1.0; its log may be older.
+  private static func migrate(
+    _ files: StoreFiles, _ news: StoreNews
+  ) throws -> [LinesOf1.Change] {
     let version: Int
+    var notes: [LinesOf1.Change] = []
     do {
       // For writing, because an unfinished change may have to be rolled back.
       let connection = try Connection(path: files.database, for: .writing)
       try Schema.check(connection, of: files)
       version = try connection.number(ofPragma: "user_version")
+      guard version > 0, version < Schema.version else { return [] }
+      if version < Schema.firstVersion { notes = (try? connection.notesOf1()) ?? [] }
     }
-    guard version > 0, version < Schema.version else { return }
     guard version < Schema.firstVersion else {
-      return try StoreMigration(files: files, progress: news.updating).run()
+      try StoreMigration(files: files, progress: news.updating).run()
+      return []
     }
     news.post(.madeBy1(keptAs: try files.setDatabaseAside(as: "1.0")))
     _ = try files.makeDatabase()
+    return notes
   }
 }
 
@@ -250,6 +263,18 @@ extension StoreFiles {
 }
 
 extension Connection {
+  // The present notes in a database of ghbrowse 1.0; its times are whole seconds.
+  fileprivate func notesOf1() throws -> [LinesOf1.Change] {
+    try Statement("SELECT sequence, user_id, login, text, updated_at FROM notes", on: self).all {
+      let date = $0.optionalDate(seconds: 4) ?? .distantPast
+      return LinesOf1.Change(
+        seq: $0.int64(0),
+        line: LogLine(
+          time: max(date.milliseconds, 0) / 1000 * 1000, id: $0.int64(1), login: $0.text(2),
+          content: .note(NoteText($0.text(3)))))
+    }
+  }
+
   /// Sets `synchronous = FULL`, because NORMAL loses the last commits in a power failure, and what SQLite
   /// advises for files that another user may have made (https://www.sqlite.org/security.html).
   ///

@@ -76,7 +76,7 @@ extension PersonTraces {
   /// Whether a line of the notes log is about the person; in a damaged line, a login or an id is enough.
   fileprivate func isSubject(of line: ArraySlice<UInt8>, in log: NotesLog) -> Bool {
     if let (line, host, _) = LogLine.parse(line) {
-      return line.id == id && host ?? log.host == log.host
+      return line.id == id && log.isOwn(host)
     }
     let text = String(decoding: line, as: UTF8.self).lowercased()
     return id.map { text.contains("\"id\":\($0),") } ?? false

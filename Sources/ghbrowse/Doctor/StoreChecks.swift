@@ -45,7 +45,8 @@ nonisolated struct StoreChecks: Sendable {
     switch error.kind {
     case .damaged: restart
     case .newer: "Use a newer ghbrowse."
-    case .older, .foreign, .unsafePath: "Move the file away."
+    case .older: "Start ghbrowse."
+    case .foreign, .unsafePath: "Move the file away."
     default: "Check the file's permissions, and whether its disk works."
     }
   }

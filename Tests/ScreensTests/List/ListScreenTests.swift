@@ -86,7 +86,7 @@ final class ListScreenTests: XCTestCase {
   func test_U1_noticesUnderASearch_leaveLessSpaceForRows() async throws {
     let bench = try await workbench()
     await bench.list().opened(capacity: 30)
-    for (width, count) in [(80, 8), (40, 7), (20, 5)] {
+    for (width, count) in [(80, 8), (40, 7), (20, 6)] {
       let model = bench.search(SearchQuery("a"))
       let screen = screen(model)
       _ = await screen.handle(.opened, in: size(9, width))

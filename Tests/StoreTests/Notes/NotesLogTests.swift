@@ -85,6 +85,39 @@ final class NotesLogTests: XCTestCase {
     XCTAssertEqual(directory.logBytes, Data("\(lines[0])\n".utf8), "an id is one host's")
   }
 
+  func test_aLineThatArrivesInPieces_isReadOnceItIsWhole() async throws {
+    try write([sealed(#""note":"first""#)])
+    let store = try directory.open()
+    _ = store.drainEvents()
+    let (first, line) = (
+      directory.logBytes, Data((sealed(#""note":"second""#, at: 21) + "\n").utf8)
+    )
+    for count in [1, line.count / 2, line.count - 2] {
+      directory.logBytes = first + line.prefix(count)
+      await store.checkForOtherProcesses()
+      try await assertEqual(directory.open().main.noteVersions(of: 1).count, 1)
+      XCTAssertEqual(store.drainEvents(), [])
+    }
+    directory.logBytes = first + line
+    await store.checkForOtherProcesses()
+    try await assertEqual(store.main.user(id: 1)?.note?.text, "second")
+    XCTAssertEqual(store.drainEvents(), [.notesChanged(logins: ["person1"])])
+  }
+
+  func test_C12_timesAtTheEndOfTheYear9999_andIdsOfNobody_areNotRead() throws {
+    let lines = [
+      LogLine(time: 253_402_300_799_999, id: 1, login: "a", content: .note("late")),
+      LogLine(time: 0, id: 0, login: "a", content: .note("nobody")),
+      LogLine(time: 0, id: -5, login: "a", content: .note("nobody")),
+    ]
+    for line in lines { XCTAssertNil(LogLine.parse(line.bytes(host: "h"))) }
+    try write([sealed(#""note":"kept""#)])
+    var times = [timespec(tv_sec: 99_999_999_999_999, tv_nsec: 0)]
+    times.append(times[0])
+    utimensat(AT_FDCWD, directory.log.path, times, 0)
+    XCTAssertNoThrow(try directory.open())
+  }
+
   func test_C12_aTimeThatLiesAhead_isBelieved_andANoteWrittenNowIsTheNote() async throws {
     try write([
       sealed(#""note":"ahead""#),

@@ -66,7 +66,9 @@ final class NotesUnionTests: XCTestCase {
     let connection = try Connection(path: ":memory:", for: .writing)
     try Schema.migrate(connection)
     let text = String(repeating: "é ", count: 20_000)
-    let lines = (1...80).map { LogLine.note("\($0) \(text)", on: Int64($0 % 7), after: Double($0)) }
+    let lines = (1...80).map {
+      LogLine.note("\($0) \(text)", on: Int64($0 % 7 + 1), after: Double($0))
+    }
     let union = try begin(
       connection, log: Array(lines[..<50]), database: Array(lines[30...]))
     let summary = try XCTUnwrap(connection.transaction { try union.catchUp() })

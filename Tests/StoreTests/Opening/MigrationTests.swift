@@ -93,6 +93,39 @@ final class MigrationTests: XCTestCase {
     XCTAssertEqual(FileStatus(of: directory.database)?.identity, identity)
   }
 
+  func test_C16_aLogThatIsMissing_isWrittenAgainAtTheFirstStart() throws {
+    let directory = try store("2.0.0")
+    let before = Set(try directory.log.content().lines.filter(\.isOfNote).map(\.key))
+    unlink(directory.log.path)
+    let events = try directory.open().drainEvents()
+    XCTAssertEqual(events, [.logCompleted(38)])
+    XCTAssertEqual(Set(try directory.log.content().lines.filter(\.isOfNote).map(\.key)), before)
+  }
+
+  func test_C16_rowsThatReferToNobody_madeByAnotherProgram_areNoObstacle() throws {
+    let directory = try store("2.0.0")
+    try Connection(path: directory.database, for: .writing).execute(
+      "PRAGMA foreign_keys = OFF; INSERT INTO members(list_id, rank, user_id) VALUES(77, 1, 1)")
+    XCTAssertEqual(try directory.open().state, .writable)
+  }
+
+  func test_C16_behindALink_theHostIsTheLinksName_andLinesOf2_0AreRead() async throws {
+    let directory = try store("2.0.0")
+    let target = (directory.path as NSString).deletingLastPathComponent + "/elsewhere"
+    XCTAssertEqual(rename(directory.path, target), 0)
+    XCTAssertEqual(symlink(target, directory.path), 0)
+    let own = LogLine.note("by 2.0", on: 3, after: 900_000_000)
+    let line = own.bytes(host: "elsewhere") + [UInt8(ascii: "\n")]
+    directory.logBytes += Data(line)
+    let store = try directory.open()
+    XCTAssertEqual(store.drainEvents(), [.notesChanged(logins: ["Webikiwi"])])
+    try await assertEqual(store.main.user(id: 3)?.note?.text, "by 2.0")
+    let written = try await store.main.exportLines(after: 0, limit: 1).first
+    XCTAssertNotNil(written)
+    let connection = try Connection(path: target + "/ghbrowse.db", for: .reading)
+    XCTAssertEqual(try connection.metaText("host"), host)
+  }
+
   // MARK: - Where it cannot be migrated
 
   func test_A3_C16_aStepThatFails_leavesTheOldFile_byteForByte() throws {
@@ -146,7 +179,7 @@ final class MigrationTests: XCTestCase {
     try directory.copy(fixture: "2.0.0")
     let store = try directory.open()
     guard case .readOnly(let reason) = store.state else { return XCTFail("\(store.state)") }
-    XCTAssertTrue(reason.contains("needs 1 MiB, and its disk has 0 MiB left"), reason)
+    XCTAssertTrue(reason.contains("needs 2 MiB, and its disk has 0 MiB left"), reason)
     try await assertEqual(store.main.members(after: 0, limit: 999).count, 159)
     XCTAssertEqual(directory.damagedFiles, [])
   }

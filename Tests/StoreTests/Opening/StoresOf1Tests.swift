@@ -72,6 +72,19 @@ final class StoresOf1Tests: XCTestCase {
     }
   }
 
+  func test_C15_notesThatOnlyTheDatabaseHas_areReadToo() async throws {
+    for log in ["\n", "{\"torn\":"] {
+      let directory = try store("1.0.0")
+      directory.logBytes = Data(log.utf8)
+      let store = try directory.open()
+      try await assertEqual(store.main.notedUsers(after: nil, limit: 99).count, 15)
+      try await assertEqual(store.main.user(id: 3)?.note?.text, "first text")
+      directory.loseDatabase()
+      try await assertEqual(directory.open().main.notedUsers(after: nil, limit: 99).count, 15)
+      XCTAssertEqual(StoreInspection.copies(in: directory.path), ["ghbrowse.db.1.0"])
+    }
+  }
+
   func test_C15_aThousandVersionsOfOneSecond_keepTheirOrder() async throws {
     let directory = try store("1.0.0-many")
     let store = try directory.open()
