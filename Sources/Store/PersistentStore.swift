@@ -25,10 +25,14 @@ package final class PersistentStore: Sendable {
     do {
       let files = try StoreFiles(directory: directory)
       // On a network file system a writer must open first, to turn off the write-ahead log.
-      var reader = files.remoteKind == nil ? try StoreReader.open(files) : nil
-      let hasAllLines = reader.map { (try? $0.hasAllLines()) != false } ?? false
-      // With a reader, do not wait for the lock: its holder may be writing the missing lines now.
-      let lockTimeout = hasAllLines ? nil : reader == nil ? StoreLock.timeout : .zero
+      var reader =
+        files.remoteKind == nil ? try StoreReader.open(files, acceptsOlder: true) : nil
+      let isOlder = reader?.isOlder == true
+      let hasAllLines = !isOlder && (reader.map { (try? $0.hasAllLines()) != false } ?? false)
+      // With a reader, do not wait for the lock: its holder may be writing the missing lines now. An older
+      // version is worth a second.
+      let patience = isOlder ? Duration.seconds(1) : .zero
+      let lockTimeout = hasAllLines ? nil : reader == nil ? StoreLock.timeout : patience
       write = try WriteContext(
         files: files, changes: changeNews, news: news, lockTimeout: lockTimeout)
       if !hasAllLines { reader = nil }

@@ -172,6 +172,19 @@ final class MigrationTests: XCTestCase {
     try await assertEqual(store.main.user(id: 1)?.note?.text, "after it")
   }
 
+  func test_C7_aDatabaseOfAnotherHost_isRefused_andStays() throws {
+    let directory = try store("2.0.0")
+    _ = try directory.open()
+    let other = StoreDirectory(host: "ghe.example.com")
+    try FileManager.default.createDirectory(atPath: other.path, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: directory.database, toPath: other.database)
+    let before = FileManager.default.contents(atPath: other.database)
+    XCTAssertThrowsError(try other.open()) {
+      XCTAssertTrue("\($0)".contains("is about people of \(host)"), "\($0)")
+    }
+    XCTAssertEqual(FileManager.default.contents(atPath: other.database), before)
+  }
+
   func test_C16_withoutRoom_theNumberIsSaid_andVersion9IsRead() async throws {
     let directory = StoreDirectory(host: host)
     let disk = try SmallDisk(at: directory.path, kibibytes: 800)
