@@ -141,10 +141,11 @@ final class ListsOfPeopleTests: XCTestCase {
       texts(notes),
       ["No notes yet in followers:ada. On a list, :note 7 TEXT writes one about row 7."])
     _ = try await bench.repository.saveNote("a", on: User(id: 7_777, login: "stranger"))
-    await list.noteWritten("b", number: 4)
+    // Of one millisecond, the greater id comes first.
     await list.noteWritten("c", number: 2)
+    await list.noteWritten("b", number: 4)
     await notes.opened(capacity: 30)
-    XCTAssertEqual(notes.rows.all.map(\.user.position), [2, 4])
+    XCTAssertEqual(notes.rows.all.map(\.user.position), [4, 2])
     XCTAssertEqual(notes.status.count, .noted(2))
     await notes.endReached(capacity: 30, count: nil)
     XCTAssertEqual(texts(notes), ["Those are all your notes in followers:ada."])
