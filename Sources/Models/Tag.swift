@@ -34,7 +34,7 @@ package enum Tag {
 
   /// The name of the tag at a range that ``ranges(in:)`` returned.
   package static func name(at range: Range<String.Index>, in text: String) -> String {
-    String(text.unicodeScalars[range].dropFirst())
+    String(text[text.utf8.index(after: range.lowerBound)..<range.upperBound])
   }
 
   // A `-` or `/` at the end belongs to the sentence.

@@ -132,16 +132,16 @@ extension Connection {
   /// The next `limit` tags after `tag` that begin with `prefix`, in alphabetical order.
   func tags(prefix: String, after tag: String, limit: Int) throws -> [TagCount] {
     var tags: [String: (spelling: String, count: Int)] = [:]
-    try cached(
-      "SELECT n.text FROM note_versions n WHERE \(NoteVersions.isNote) AND instr(n.text, '#') > 0"
-    ).each([]) { row in
+    func add(_ name: String, to tag: inout (spelling: String, count: Int)) {
+      tag = (max(tag.spelling, name), tag.count + 1)
+    }
+    try NoteVersions(connection: self).eachNote("iif(instr(n.text, '#'), n.text, '')") { note in
+      var names = Tag.names(in: note).map { (folded: FoldedText.fold($0), name: $0) }
       // Spellings with and without marks are one tag. The one with marks is shown, and sorts last.
-      let names = Tag.names(in: row.text(0)).map { (FoldedText.fold($0), $0) }
-      for (folded, name) in Dictionary(names, uniquingKeysWith: { first, _ in first }) {
-        let known = tags[folded]
-        tags[folded] = (max(known?.spelling ?? name, name), (known?.count ?? 0) + 1)
+      if names.contains(where: { $0 != $1 }) {
+        names = Dictionary(names) { first, _ in first }.map { (folded: $0, name: $1) }
       }
-      return true
+      for (folded, name) in names { add(name, to: &tags[folded, default: (name, 0)]) }
     }
     let (start, last) = (FoldedText.fold(prefix), FoldedText.fold(tag))
     return tags.filter { $0.key.utf8.starts(with: start.utf8) && (last.isEmpty || $0.key > last) }

@@ -69,12 +69,31 @@ struct NoteVersions {
   ///
   /// - Parameter list: The id of the list that they are in; `nil` counts everybody.
   func count(inList list: Int64? = nil) throws -> Int {
+    var count = 0
+    try eachNote("iif(n.text <> '', '1', '')", inList: list) { _ in count += 1 }
+    return count
+  }
+
+  /// Calls `body` with a value of every note that is not empty, in order of ids.
+  ///
+  /// Takes the last version of each person from one scan, which is ten times faster than ``isNewest``.
+  ///
+  /// - Parameter value: A text, from `note_versions` as n.
+  func eachNote(
+    _ value: String, inList list: Int64? = nil, _ body: (String) throws -> Void
+  ) throws {
+    var (id, last): (Int64, String) = (0, "")
     try connection.cached(
       """
-      SELECT count(*) FROM note_versions n
-      WHERE \(Self.isNote) AND \(Self.isMember(ofList: "?1"))
+      SELECT n.user_id, \(value) FROM note_versions n WHERE \(Self.isMember(ofList: "?1"))
+      ORDER BY n.user_id, n.at, n.text
       """
-    ).first(list) { $0.int(0) } ?? 0
+    ).each([list]) { row in
+      if row.int64(0) != id, !last.isEmpty { try body(last) }
+      (id, last) = (row.int64(0), row.text(1))
+      return true
+    }
+    if !last.isEmpty { try body(last) }
   }
 
   /// How many people with a note each list has, by its id.
