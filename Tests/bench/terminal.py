@@ -24,7 +24,7 @@ class Terminal:
     def prompt(cls, words, environment):
         """The program at its prompt."""
         terminal = cls(words, environment)
-        if terminal.wait(b"list> ", 10) is None:
+        if terminal.wait(b"> ", 10) is None:
             raise RuntimeError(f"{words[0]} has shown no prompt")
         return terminal
 
