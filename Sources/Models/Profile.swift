@@ -69,7 +69,7 @@ extension Profile: Codable {
 
   /// Reads the keys of GitHub's JSON; unknown ones are ignored.
   ///
-  /// The decoder's strategy for dates must be ISO 8601.
+  /// Dates are what the decoder's strategy says: ISO 8601 from GitHub, seconds in `visits`.
   ///
   /// - Throws: `DecodingError`, as ``User`` does, or when another key has the wrong type.
   package init(from decoder: any Decoder) throws {

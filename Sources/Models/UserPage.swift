@@ -35,11 +35,11 @@ package struct PagePlace: Sendable {
   /// The frontier that the page follows: an id in the list of everyone, a number of pages in another list.
   package let start: Int64
   /// Whether the page is the first or the next one of a pass.
-  package var isInPass = true
+  package var mayMoveFrontier = true
   /// The list's pass when the page was requested; `nil` for any.
   package var pass: Int?
   /// Whether GitHub chose how many users the page has.
-  package var isOfUsualSize = true
+  package var hasDefaultSize = true
   /// The address of the request; `nil` for any.
   package var address: String?
 

@@ -12,7 +12,7 @@ struct PageRequest: Sendable {
   private init(_ endpoint: Endpoint<UserPage>, _ place: PagePlace, size: Int?) {
     self.endpoint = endpoint
     self.place = place
-    self.place.isOfUsualSize = size == nil
+    self.place.hasDefaultSize = size == nil
   }
 
   /// Requests the page after `start`.

@@ -43,7 +43,7 @@ extension UserRepository {
       if member == nil { member = try await store.main.users(ids: [id], in: list).first }
       let number = ((member?.position ?? 1) - 1) / (overview.pageSize ?? 30) + 1
       var page = PageRequest(of: list, after: Int64(number) - 1)
-      page.place.isInPass = number == 1 && mayBeginPass(overview)
+      page.place.mayMoveFrontier = number == 1 && mayBeginPass(overview)
       page.place.pass = overview.pass
       page.mayBeUnchanged = number == 1
       return try await fetchAndSave(page, policy)
@@ -101,7 +101,7 @@ extension UserRepository {
       return try await store.write.save(
         page, at: place, response: isCached ? cached(response) : nil, date: now())
     } catch let error as GitHubError
-      where error.isEndOfVisibleList && place.start > 0 && place.isInPass
+      where error.isEndOfVisibleList && place.start > 0 && place.mayMoveFrontier
     {
       return try await store.write.save(UserPage(users: []), at: place, date: now())
     }

@@ -11,22 +11,22 @@ package actor MainContext {
   }
 
   private let files: StoreFiles
-  private let news: StoreNews
+  private let status: StoreStatus
   private let write: WriteContext
   private var reader: StoreReader
   private var replacementCount: Int
   var notesLog: NotesLog { files.notesLog }
 
   init(
-    _ reader: sending StoreReader, files: StoreFiles, news: StoreNews, write: WriteContext
+    _ reader: sending StoreReader, files: StoreFiles, status: StoreStatus, write: WriteContext
   ) {
     self.files = files
-    self.news = news
+    self.status = status
     self.write = write
     self.reader = reader
-    replacementCount = news.replacementCount
+    replacementCount = status.replacementCount
     reader.connection.consumeChangesElsewhere()
-    news.opened(reader)
+    status.opened(reader)
   }
 
   /// Runs `body` in a read transaction.
@@ -82,8 +82,8 @@ package actor MainContext {
   ) throws(StoreError) -> Value {
     do {
       // This process has replaced a damaged database, or migrated an older one.
-      let isMigrated = reader.isOlder && news.state == .writable
-      if reopens || isMigrated || news.replacementCount != replacementCount { try reopen() }
+      let isMigrated = reader.isOlder && status.state == .writable
+      if reopens || isMigrated || status.replacementCount != replacementCount { try reopen() }
       let connection = reader.connection
       return try connection.transaction(isForReading: true) { try body(connection) }
     } catch {
@@ -92,23 +92,23 @@ package actor MainContext {
   }
 
   private func reopen() throws {
-    replacementCount = news.replacementCount
+    replacementCount = status.replacementCount
     use(try StoreReader.openOrNotesOnly(files))
   }
 
   private func use(_ opened: StoreReader) {
     reader = opened
     opened.connection.consumeChangesElsewhere()
-    news.opened(opened)
+    status.opened(opened)
   }
 
   /// Whether another process has written to the database or replaced it since the last call.
   ///
   /// Opens the database again if it is another file now, or can be read in a better mode.
-  func consumeChangesElsewhere() async -> Bool {
+  func refreshIfChangedElsewhere() async -> Bool {
     do {
       let isLimited = reader.mode != .normal || reader.isOlder
-      if reader.isOutdated || (isLimited && news.state == .writable) {
+      if reader.isOutdated || (isLimited && status.state == .writable) {
         try reopen()
         return true
       }
@@ -118,7 +118,7 @@ package actor MainContext {
       return await write.consumeChangesElsewhere() ?? hasChanged
     } catch {
       // What is on the screen stays.
-      news.becameReadOnly(StoreError(error))
+      status.becameReadOnly(StoreError(error))
       return false
     }
   }

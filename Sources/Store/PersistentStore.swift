@@ -8,7 +8,7 @@ package final class PersistentStore: Sendable {
   package let main: MainContext
   package let write: WriteContext
   private let changeNews: Broadcast<Void>
-  private let news: StoreNews
+  private let status: StoreStatus
 
   /// Opens the store in `directory`, and creates it if it is missing.
   ///
@@ -21,7 +21,7 @@ package final class PersistentStore: Sendable {
     directory: String, updating: @escaping @Sendable (Double) -> Void = { _ in }
   ) throws(StoreError) {
     changeNews = Broadcast(bufferSize: 1)
-    news = StoreNews(changes: changeNews, updating: updating)
+    status = StoreStatus(changes: changeNews, updating: updating)
     do {
       let files = try StoreFiles(directory: directory)
       // On a network file system a writer must open first, to turn off the write-ahead log.
@@ -34,14 +34,14 @@ package final class PersistentStore: Sendable {
       let patience = isOlder ? Duration.seconds(1) : .zero
       let lockTimeout = hasAllLines ? nil : reader == nil ? StoreLock.timeout : patience
       write = try WriteContext(
-        files: files, changes: changeNews, news: news, lockTimeout: lockTimeout)
+        files: files, changes: changeNews, status: status, lockTimeout: lockTimeout)
       if !hasAllLines { reader = nil }
       let opened = try reader ?? .openOrNotesOnly(files)
-      if case .readOnly = news.state, opened.mode != .notesOnly {
+      if case .readOnly = status.state, opened.mode != .notesOnly {
         let missing = try opened.connection.linesOfLogAlone(files.notesLog).filter(\.isOfNote)
-        if !missing.isEmpty { news.post(.onlyInLog(missing.count)) }
+        if !missing.isEmpty { status.post(.onlyInLog(missing.count)) }
       }
-      main = MainContext(opened, files: files, news: news, write: write)
+      main = MainContext(opened, files: files, status: status, write: write)
     } catch {
       throw StoreError(error)
     }
@@ -52,12 +52,12 @@ package final class PersistentStore: Sendable {
   /// - Returns: `nil` if the database is missing, damaged, or of another version.
   package init?(completingFrom directory: String) throws(StoreError) {
     changeNews = Broadcast(bufferSize: 1)
-    news = StoreNews(changes: changeNews)
+    status = StoreStatus(changes: changeNews)
     do {
       let files = StoreFiles(untouched: directory)
       guard let reader = try StoreReader.open(files) else { return nil }
-      write = try WriteContext(files: files, changes: changeNews, news: news, lockTimeout: nil)
-      main = MainContext(reader, files: files, news: news, write: write)
+      write = try WriteContext(files: files, changes: changeNews, status: status, lockTimeout: nil)
+      main = MainContext(reader, files: files, status: status, write: write)
     } catch {
       throw StoreError(error)
     }
@@ -65,20 +65,20 @@ package final class PersistentStore: Sendable {
 
   package var directory: String { write.files.directory }
 
-  package var state: StoreState { news.state }
+  package var state: StoreState { status.state }
 
   /// How often this process has set a damaged database aside.
-  package var replacementCount: Int { news.replacementCount }
+  package var replacementCount: Int { status.replacementCount }
 
   /// Returns the events since the last call, and removes them.
-  package func drainEvents() -> [StoreEvent] { news.drain() }
+  package func drainEvents() -> [StoreEvent] { status.drain() }
 
   /// A new stream with a value after each change of the saved data, by any process, and after each event.
   package func changes() -> AsyncStream<Void> { changeNews.stream() }
 
   /// Sends to ``changes()`` if another process has written.
   package func checkForOtherProcesses() async {
-    if await main.consumeChangesElsewhere() { changeNews.send(()) }
+    if await main.refreshIfChangedElsewhere() { changeNews.send(()) }
     // Another process was killed after it appended to the notes log.
     guard await main.isBehindNotesLog else { return }
     // If this fails, ``state`` says why.

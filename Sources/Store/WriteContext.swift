@@ -14,25 +14,25 @@ package actor WriteContext {
 
   let files: StoreFiles
   private let changes: Broadcast<Void>
-  private let news: StoreNews
+  private let status: StoreStatus
   private var writer: StoreWriter?
   /// The person whose note was changed last in this session.
   var lastNotedID: Int64?
 
   /// - Parameter lockTimeout: How long to wait for other writers; `nil` opens no connection yet.
   /// - Throws: ``StoreError`` if this program must not open the database. A full disk or a read-only
-  ///   directory sets ``StoreNews/state`` instead.
+  ///   directory sets ``StoreStatus/state`` instead.
   init(
-    files: StoreFiles, changes: Broadcast<Void>, news: StoreNews, lockTimeout: Duration?
+    files: StoreFiles, changes: Broadcast<Void>, status: StoreStatus, lockTimeout: Duration?
   ) throws {
     self.files = files
     self.changes = changes
-    self.news = news
+    self.status = status
     guard let lockTimeout else { return }
     do {
-      writer = try StoreWriter(files, news, within: lockTimeout)
+      writer = try StoreWriter(files, status, within: lockTimeout)
     } catch let error as StoreError where !error.isRefusal {
-      news.becameReadOnly(error)
+      status.becameReadOnly(error)
     }
   }
 
@@ -95,7 +95,7 @@ package actor WriteContext {
         if let start { log.truncate(to: start) }
       }
     }
-    if let union { news.post(union) }
+    if let union { status.post(union) }
     changes.send(())
     return value
   }
@@ -112,12 +112,12 @@ package actor WriteContext {
   ///
   /// - Parameter database: The damaged file; another process may already have replaced it.
   func repair(_ error: StoreError, of database: FileStatus.Identity?) throws {
-    if error.kind == .damagedIndex, try rebuildIndex() { return news.post(.indexRebuilt) }
+    if error.kind == .damagedIndex, try rebuildIndex() { return status.post(.indexRebuilt) }
     writer = nil
     do {
-      writer = try StoreWriter(files, news, damaged: database)
+      writer = try StoreWriter(files, status, damaged: database)
     } catch {
-      news.becameReadOnly(StoreError(error))
+      status.becameReadOnly(StoreError(error))
       throw error
     }
     changes.send(())
@@ -134,17 +134,17 @@ package actor WriteContext {
     }
   }
 
-  // Updates ``StoreNews/state``.
+  // Updates ``StoreStatus/state``.
   func writing<Value>(
     _ body: (StoreWriter) throws -> Value
   ) throws(StoreError) -> Value {
     do {
       let value = try repairing(body)
-      news.becameWritable()
+      status.becameWritable()
       return value
     } catch {
       let error = StoreError(error)
-      if error.isReadOnlyCondition || error.isRefusal { news.becameReadOnly(error) }
+      if error.isReadOnlyCondition || error.isRefusal { status.becameReadOnly(error) }
       throw error
     }
   }
@@ -169,13 +169,13 @@ package actor WriteContext {
     // Another process has replaced the database.
     writer = nil
     do {
-      let opened = try StoreWriter(files, news)
+      let opened = try StoreWriter(files, status)
       writer = opened
       // The connection does not know what other processes wrote before.
       changes.send(())
       return opened
     } catch {
-      news.becameReadOnly(StoreError(error))
+      status.becameReadOnly(StoreError(error))
       throw error
     }
   }

@@ -76,7 +76,7 @@ struct PlacedPage {
   var page: UserPage
   var start: Int64
   var pass: Int?
-  var isOfUsualSize = true
+  var hasDefaultSize = true
   var address: String?
 }
 
@@ -91,12 +91,12 @@ func page(_ users: [User], since: Int64, refusedCount: Int = 0, link: String? = 
 extension PersistentStore {
   @discardableResult
   func send(
-    _ placed: PlacedPage, to list: UserList = .everyone, isInPass: Bool = true,
+    _ placed: PlacedPage, to list: UserList = .everyone, mayMoveFrontier: Bool = true,
     response: CachedResponse? = nil, at date: Date = noon
   ) async throws(StoreError) -> PageSummary {
     var place = PagePlace(of: list, after: placed.start)
-    (place.isInPass, place.pass) = (isInPass, placed.pass)
-    (place.isOfUsualSize, place.address) = (placed.isOfUsualSize, placed.address)
+    (place.mayMoveFrontier, place.pass) = (mayMoveFrontier, placed.pass)
+    (place.hasDefaultSize, place.address) = (placed.hasDefaultSize, placed.address)
     return try await write.save(placed.page, at: place, response: response, date: date)
   }
 

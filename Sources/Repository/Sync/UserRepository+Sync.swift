@@ -50,7 +50,7 @@ extension UserRepository {
         || (plan.list != .everyone && pageSize(ofLink: link) == Self.syncPageSize && !isTooOld),
       var page = PageRequest(following: overview, of: plan.list)
     {
-      page.place.isOfUsualSize = false
+      page.place.hasDefaultSize = false
       return page
     }
     let start = plan.list == .everyone ? overview.frontier : 0

@@ -56,7 +56,7 @@ extension ListRecord {
   mutating func update(from page: UserPage, at place: PagePlace, _ date: Date) {
     fetchedAt = date
     total = page.total ?? total
-    guard place.isOfUsualSize, !page.users.isEmpty else { return }
+    guard place.hasDefaultSize, !page.users.isEmpty else { return }
     pageSize = max(pageSize ?? 0, page.users.count)
   }
 

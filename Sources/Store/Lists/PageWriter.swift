@@ -67,11 +67,11 @@ extension PageWriter {
     _ page: UserPage, _ ids: [Int64], at place: PagePlace, in record: inout ListRecord
   ) throws -> PageSummary {
     // Another process may have started a pass since this page was requested.
-    if place.isInPass, place.start == 0, record.pass <= place.pass ?? record.pass {
+    if place.mayMoveFrontier, place.start == 0, place.pass.map({ record.pass <= $0 }) ?? true {
       let count = try ListMembers(connection: connection, list: record.id).count()
       record.beginPass(hasOutgrownPage: page.nextLink != nil && count < page.users.count)
     }
-    let isNext = place.isInPass && record.continues(at: place)
+    let isNext = place.mayMoveFrontier && record.continues(at: place)
     var (newCount, newToPass) = (0, 0)
     let (find, insert, update) = (
       try connection.cached(Self.find), try connection.cached(Self.insert),

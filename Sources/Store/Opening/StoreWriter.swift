@@ -18,7 +18,7 @@ final class StoreWriter {
   ///   - timeout: How long to wait for other writers.
   ///   - damaged: The file that is known to be damaged, if any.
   init(
-    _ files: StoreFiles, _ news: StoreNews, within timeout: Duration = StoreLock.timeout,
+    _ files: StoreFiles, _ status: StoreStatus, within timeout: Duration = StoreLock.timeout,
     damaged: FileStatus.Identity? = nil
   ) throws {
     let lock = try StoreLock(path: files.lock)
@@ -29,13 +29,13 @@ final class StoreWriter {
       } else {
         for _ in 1...2 where !files.hasEmptyDatabase {
           do {
-            return try Self.open(files, news)
+            return try Self.open(files, status)
           } catch let error as StoreError where error.isDamage {
             continue
           }
         }
       }
-      return try Self.replace(files, news)
+      return try Self.replace(files, status)
     }
     self.lock = lock
     self.files = files
@@ -113,16 +113,16 @@ final class StoreWriter {
 
 // Opening; the caller holds the lock.
 extension StoreWriter {
-  private static func open(_ files: StoreFiles, _ news: StoreNews) throws -> Connection {
+  private static func open(_ files: StoreFiles, _ status: StoreStatus) throws -> Connection {
     let isNew = FileStatus.size(of: files.database) == 0
-    let (connection, union) = try connect(files, news)
-    if let union { news.post(union, isDatabaseNew: isNew) }
+    let (connection, union) = try connect(files, status)
+    if let union { status.post(union, isDatabaseNew: isNew) }
     return connection
   }
 
   // Adds the log's new lines, which also updates the search index; a damaged index is rebuilt first.
   private static func catchUp(
-    _ connection: Connection, _ files: StoreFiles, _ news: StoreNews
+    _ connection: Connection, _ files: StoreFiles, _ status: StoreStatus
   ) throws -> NotesUnion.Summary? {
     let notes = NotesUnion(connection: connection, log: files.notesLog)
     do {
@@ -132,47 +132,47 @@ extension StoreWriter {
         try SearchEntries(connection: connection).rebuildIndex()
         return try notes.catchUp()
       }
-      news.post(.indexRebuilt)
+      status.post(.indexRebuilt)
       return union
     }
   }
 
   // Renames the database, and creates a new one with the notes of the log.
-  private static func replace(_ files: StoreFiles, _ news: StoreNews) throws -> Connection {
+  private static func replace(_ files: StoreFiles, _ status: StoreStatus) throws -> Connection {
     let time = Date().formatted(.iso8601).filter { !"-:".contains($0) }
     let path = try files.setDatabaseAside(as: "damaged-\(time)")
     do {
-      let (connection, union) = try connect(files, news)
+      let (connection, union) = try connect(files, status)
       let notes = try NoteVersions(connection: connection).count()
-      news.post(
+      status.post(
         .quarantined(path: path, notes: notes, skippedLines: union?.skipped.unreadable ?? 0))
       return connection
     } catch {
-      news.post(.quarantined(path: path, notes: nil, skippedLines: 0))
+      status.post(.quarantined(path: path, notes: nil, skippedLines: 0))
       throw error
     }
   }
 
   private static func connect(
-    _ files: StoreFiles, _ news: StoreNews
+    _ files: StoreFiles, _ status: StoreStatus
   ) throws -> (Connection, NotesUnion.Summary?) {
     let isMade = try files.makeDatabase()
     do {
-      let notesOf1 = try migrate(files, news)
+      let notesOf1 = try migrate(files, status)
       let connection = try Connection(path: files.database, for: .writing)
       try Schema.check(connection, of: files)
       // A write-ahead log needs shared memory, which a network file system lacks.
       let mode = files.remoteKind == nil ? "wal" : "truncate"
       let oldMode = try connection.prepareForWriting(journalMode: mode)
       if let kind = files.remoteKind, isMade || oldMode == "wal" {
-        news.post(.madeForNetwork(directory: files.directory, kind: kind))
+        status.post(.madeForNetwork(directory: files.directory, kind: kind))
       }
       if try connection.number(ofPragma: "user_version") == 0 {
         try Schema.migrate(connection)
         try connection.setMeta("host", files.host)
       }
       connection.consumeChangesElsewhere()
-      let union = try catchUp(connection, files, news)
+      let union = try catchUp(connection, files, status)
       let notes = NotesUnion(connection: connection, log: files.notesLog)
       if !notesOf1.isEmpty { try connection.transaction { try notes.add(notesOf1) } }
       return (connection, union)
@@ -189,7 +189,7 @@ extension StoreWriter {
   //
   // - Returns: The notes of 1.0; its log may be older.
   private static func migrate(
-    _ files: StoreFiles, _ news: StoreNews
+    _ files: StoreFiles, _ status: StoreStatus
   ) throws -> [LinesOf1.Change] {
     let version: Int
     var notes: [LinesOf1.Change] = []
@@ -202,10 +202,10 @@ extension StoreWriter {
       if version < Schema.firstVersion { notes = (try? connection.notesOf1()) ?? [] }
     }
     guard version < Schema.firstVersion else {
-      try StoreMigration(files: files, progress: news.updating).run()
+      try StoreMigration(files: files, progress: status.updating).run()
       return []
     }
-    news.post(.madeBy1(keptAs: try files.setDatabaseAside(as: "1.0")))
+    status.post(.madeBy1(keptAs: try files.setDatabaseAside(as: "1.0")))
     _ = try files.makeDatabase()
     return notes
   }

@@ -86,7 +86,7 @@ struct ChangingServer {
       // Any page, outside the pass.
       let size = pageSizes[numbers.next(below: 2)]
       let number = numbers.next(below: order.count / size + 1) + 1
-      try await send(number, of: size, isInPass: false, to: store)
+      try await send(number, of: size, mayMoveFrontier: false, to: store)
     case 2 where overview.frontier > 0:
       // The right number, but another program's page size.
       try await send(
@@ -96,14 +96,14 @@ struct ChangingServer {
   }
 
   private mutating func send(
-    _ number: Int, of size: Int, isInPass: Bool = true, to store: PersistentStore
+    _ number: Int, of size: Int, mayMoveFrontier: Bool = true, to store: PersistentStore
   ) async throws {
     let people = Array(order.dropFirst((number - 1) * size).prefix(size))
     let link = order.count > number * size ? address(number + 1, size) : nil
     let page = PlacedPage(
       page: UserPage(users: users(people), nextLink: link), start: Int64(number) - 1,
-      isOfUsualSize: size == pageSizes[0], address: address(number, size))
-    try await store.send(page, to: list, isInPass: isInPass)
+      hasDefaultSize: size == pageSizes[0], address: address(number, size))
+    try await store.send(page, to: list, mayMoveFrontier: mayMoveFrontier)
     sent.formUnion(people)
   }
 

@@ -22,7 +22,7 @@ func memberPage(
     page: UserPage(
       users: users(ids), refusedCount: refusedCount, nextLink: next ? "link\(number + 1)" : nil,
       contributions: contributions),
-    start: Int64(number) - 1, isOfUsualSize: isUsual)
+    start: Int64(number) - 1, hasDefaultSize: isUsual)
 }
 
 extension PersistentStore {

@@ -80,9 +80,9 @@ final class MemberPageTests: ListTestCase {
     let (store, list) = (try directory.open(), try followers())
     try await store.bring([1, 2, 3, 4, 5, 6], to: list)
     let renamed = page([User(id: 4, login: "other"), User(id: 9, login: "new")], since: 1)
-    let summary = try await store.send(renamed, to: list, isInPass: false)
+    let summary = try await store.send(renamed, to: list, mayMoveFrontier: false)
     XCTAssertEqual(summary.newCount, 1)
-    try await store.send(memberPage([8, 1], 1), to: list, isInPass: false)
+    try await store.send(memberPage([8, 1], 1), to: list, mayMoveFrontier: false)
     // A page of a pass that is not the next one.
     try await store.send(memberPage([20], 9), to: list)
     try await assertEqual(store.order(of: list), [1, 2, 3, 4, 5, 6, 9, 8, 20])
@@ -95,7 +95,7 @@ final class MemberPageTests: ListTestCase {
     let (store, list) = (try directory.open(), try followers())
     try await store.bring([1, 2, 3], to: list)
     try await store.send(memberPage([1, 2], 1, next: true), to: list)
-    try await store.send(memberPage([9, 1], 1, next: true), to: list, isInPass: false)
+    try await store.send(memberPage([9, 1], 1, next: true), to: list, mayMoveFrontier: false)
     try await assertEqual(store.send(memberPage([3], 2), to: list).goneCount, 0)
     try await assertEqual(store.order(of: list), [1, 2, 3, 9], "the next pass finds the place")
   }
@@ -127,7 +127,7 @@ final class MemberPageTests: ListTestCase {
     try await store.send(memberPage([4, 2], 1, contributions: [4: 90, 2: 30]), to: list)
     try await assertEqual(store.members(of: list).map(\.contributions), [90, 30])
     let again = memberPage([4, 2], 1, contributions: [4: 91, 2: 30])
-    try await store.send(again, to: list, isInPass: false)
+    try await store.send(again, to: list, mayMoveFrontier: false)
     try await assertEqual(store.main.users(ids: [2, 4], in: list).map(\.contributions), [30, 91])
     try await assertEqual(store.main.users(ids: [4]).map(\.contributions), [nil])
   }

@@ -117,7 +117,7 @@ final class PageWriterTests: XCTestCase {
     try await store.send(page([1500], since: 1400))
     try await store.note("kept", on: 7)
     var page = page(Array(1...2000), since: 0)
-    page.isOfUsualSize = false
+    page.hasDefaultSize = false
     try await assertEqual(store.send(page).newCount, 2000)
     let overview = try await store.main.overview()
     XCTAssertEqual([overview.listedCount, overview.savedCount], [2000, 2000])

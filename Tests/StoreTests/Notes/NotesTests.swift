@@ -69,11 +69,11 @@ final class NotesTests: XCTestCase {
     XCTAssertEqual(notes.map { $0.note?.text.string }, (1...20).reversed().map { "n\($0)" })
     XCTAssertEqual(try directory.log.content().lines.map(\.text?.string), (1...20).map { "n\($0)" })
     for hasChanged in [true, false] {
-      let found = await stores[1].main.consumeChangesElsewhere()
+      let found = await stores[1].main.refreshIfChangedElsewhere()
       XCTAssertEqual(found, hasChanged, "what is found is found once")
     }
     try await stores[1].note("its own", on: 22)
-    let isOwnFound = await stores[1].main.consumeChangesElsewhere()
+    let isOwnFound = await stores[1].main.refreshIfChangedElsewhere()
     XCTAssertFalse(isOwnFound, "its own notes are not another process's")
     var changes = stores[1].changes().makeAsyncIterator()
     try await stores[0].note("one more", on: 21)

@@ -2,7 +2,7 @@ import Models
 import Synchronization
 
 /// The store's state, and its events until they are read.
-final class StoreNews: Sendable {
+final class StoreStatus: Sendable {
   private struct Content {
     var state = StoreState.writable
     var events: [StoreEvent] = []
