@@ -18,7 +18,7 @@ package actor SyncRun {
   // The number of people read from the store at once.
   private static let batch = 100
   // After so many requests the search index has many parts.
-  private static let manyRequests = 10
+  private static let manyRequests = 20
 
   private let plan: SyncPlan
   private let repository: UserRepository

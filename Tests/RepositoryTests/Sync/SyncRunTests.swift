@@ -45,7 +45,7 @@ final class SyncRunTests: XCTestCase {
   }
 
   func test_L7_aSyncOfManyPages_leavesASearchIndexOfOnePart() async throws {
-    for (users, isOne) in [(800, false), (1_000, true)] {
+    for (users, isOne) in [(1_800, false), (2_000, true)] {
       let bench = try await workbench(.invented(count: users))
       _ = await bench.sync()
       let parts = try await bench.main.read { connection in
