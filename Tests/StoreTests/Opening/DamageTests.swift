@@ -28,8 +28,10 @@ final class DamageTests: XCTestCase {
       if notes != Self.notes {
         // SQLite calls a number of its format that it does not know an error, and not damage.
         if notes == nil { refused += 1 } else { named += 1 }
-        let differences = try? StoreInspection(directory: directory.path)?.differences
-        XCTAssertNotEqual(differences, 0, "\(name): doctor compares all texts")
+        // Doctor compares all texts, and SQLite's check all indexes with their tables.
+        let found = try? StoreInspection(directory: directory.path)
+        let isNamed = found.map { $0.differences != 0 || !$0.damage.isEmpty } ?? true
+        XCTAssertTrue(isNamed, "\(name): doctor says nothing")
         try removeDatabase()
         notes = try await self.notes()
       }
