@@ -19,7 +19,7 @@ package struct LogLine: Hashable, Sendable {
   package let id: Int64
   package let login: String
   package let content: Content
-  // The bytes of a line that has keys which this version does not know, so that they are kept.
+  // The bytes of a line with keys, or of a kind, that this version does not know, so that they are kept.
   private var original: [UInt8]?
 
   package init(time: Int64, id: Int64, login: String, content: Content) {
@@ -87,7 +87,7 @@ extension LogLine {
     var line = LogLine(
       time: date.milliseconds, id: fields.id, login: fields.login, content: fields.content)
     if bytes.elementsEqual(Self.checksummed(Array(bytes.dropLast(Self.endLength)))) {
-      if fields.hasUnknownKeys { line.original = bytes }
+      if fields.hasUnknownKeys || line.content == .unknown { line.original = bytes }
     } else {
       let written = line.bytes(host: fields.host ?? "").dropLast(Self.endLength)
       guard line.content != .unknown, CRC32.hexadecimal(of: Array(written)) == fields.crc

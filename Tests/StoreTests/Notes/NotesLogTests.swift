@@ -50,6 +50,14 @@ final class NotesLogTests: XCTestCase {
     try await assertEqual(other.main.user(id: 1)?.note?.text, "kept")
   }
 
+  func test_C14_aLineOfNoKindAtAll_isKeptAsItIs() throws {
+    let body = #"{"host":"h","at":"2026-11-20T09:31:07.412Z","id":1,"login":"a""#
+    let line = Array("\(body),\"crc\":\"\(CRC32.hexadecimal(of: Array(body.utf8)))\"}".utf8)
+    let parsed = try XCTUnwrap(LogLine.parse(line)?.line)
+    XCTAssertEqual(parsed.content, .unknown)
+    XCTAssertEqual(parsed.bytes(host: "h"), line)
+  }
+
   // MARK: - Lines that another program has written again
 
   func test_linesWithCRLF_aByteOrderMark_orOtherBlanks_areRead_andAChangedOneIsNot() async throws {
