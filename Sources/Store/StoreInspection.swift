@@ -70,6 +70,15 @@ package struct StoreInspection: Sendable {
     }.sorted()
   }
 
+  /// The names of the files in `directory` that a file synchronizer put there because two machines had changed
+  /// the same file.
+  ///
+  /// ghbrowse never reads them.
+  package static func conflicts(in directory: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    return names.filter { $0.lowercased().contains("conflict") }.sorted()
+  }
+
   /// The lines of the notes log in `directory` that have no effect.
   ///
   /// - Throws: ``StoreError`` if the log itself cannot be read.

@@ -15,7 +15,7 @@ nonisolated struct StoreChecks: Sendable {
   let directory: String
   let drafts: Drafts
 
-  var checks: [Check] { database + [notesLog] + kept }
+  var checks: [Check] { database + [notesLog] + conflicts + kept }
 
   private var database: [Check] {
     let path = directory + "/ghbrowse.db"
@@ -98,6 +98,18 @@ nonisolated struct StoreChecks: Sendable {
     } catch {
       return .problem("notes log", error.message, "Check the file's permissions.")
     }
+  }
+
+  private var conflicts: [Check] {
+    let names = StoreInspection.conflicts(in: directory)
+    guard !names.isEmpty else { return [] }
+    return [
+      .warning(
+        "conflicts",
+        "\(names.joined(separator: ", ")) in \(directory): copies of a file synchronizer",
+        "Import those of the notes log with: ghbrowse import FILE; then delete them all. Keep "
+          + "this directory out of synchronized folders.")
+    ]
   }
 
   private var kept: [Check] {

@@ -199,6 +199,28 @@ final class DoctorTests: StoreTestCase {
       "the database and the notes log differ: 2 versions are in only one of the two")
   }
 
+  func test_D7_conflictCopiesAreNamed_neverRead_andCanBeImported() throws {
+    let program = try programWithStore()
+    let other = try programWithNotes(
+      ["from the other machine"], self.program(asking: server.baseURL)
+    ).program
+    XCTAssertNil(try checks(program)["conflicts"])
+    let notes = try program.notes()
+    let names = ["notes (Mona's Conflicted copy).jsonl", "notes.sync-conflict-20261127-X.jsonl"]
+    for name in names {
+      try FileManager.default.copyItem(
+        atPath: other.storeFile("notes.jsonl"), toPath: program.storeFile(name))
+    }
+    let before = try state(of: program)
+    let found = try XCTUnwrap(try checks(program)["conflicts"])
+    XCTAssertEqual(found.status, "warning")
+    XCTAssertTrue(found.message.hasPrefix(names.joined(separator: ", ")), found.message)
+    XCTAssertEqual(try state(of: program), before)
+    XCTAssertEqual(try program.notes(), notes, "a start reads none of them")
+    XCTAssertEqual(try program.run(["import", program.storeFile(names[0])]).status, 0)
+    XCTAssertTrue("\(try program.notes())".contains("from the other machine"))
+  }
+
   func test_X12_itsAdviceOnADifference_bringsBothTogether() throws {
     let program = try programWithStore()
     let notes = try program.notes()
