@@ -153,8 +153,12 @@ extension SyncReport {
   }
 
   private func summary(_ progress: SyncProgress) -> String {
+    let count = progress.newUserCount
+    let users =
+      plan.list == .everyone
+      ? count.counted("new user") : "\(count.counted("user")) new to the list"
     let came =
-      [progress.newUserCount.counted("new user")]
+      [users]
       + (plan.hasProfiles ? [progress.profileCount.counted("profile")] : [])
       + (plan.hasAvatars ? [progress.avatarCount.counted("picture")] : [])
     let others = [
