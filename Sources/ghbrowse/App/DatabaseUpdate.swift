@@ -5,9 +5,8 @@ import Terminal
 nonisolated final class DatabaseUpdate: Sendable {
   private struct State {
     let start = ContinuousClock.now
-    var hasSentence = false
-    var hasBar = false
-    var lastShare = 0.0
+    // The share that the bar shows: 0 before there is a bar, `nil` before the sentence.
+    var shown: Double?
   }
 
   private let columns: Int
@@ -22,12 +21,13 @@ nonisolated final class DatabaseUpdate: Sendable {
     let stream = StandardStream.error
     guard stream.isTerminal else { return }
     state.withLock { state in
-      if !state.hasSentence { stream.write(line: "Updating the database for ghbrowse 2.1…") }
-      state.hasSentence = true
+      if state.shown == nil { stream.write(line: "Updating the database for ghbrowse 2.1…") }
+      let shown = state.shown ?? 0
+      state.shown = shown
       if share >= 1 {
-        if state.hasBar { stream.rewrite(line: StyledText("")) }
-      } else if share - state.lastShare >= 0.01, .now - state.start >= .seconds(1) {
-        (state.hasBar, state.lastShare) = (true, share)
+        if shown > 0 { stream.rewrite(line: StyledText("")) }
+      } else if share - shown >= 0.01, .now - state.start >= .seconds(1) {
+        state.shown = share
         let percent = SafeText.field("\(Int(share * 100)) %")
         let bar = ProgressBar(share: share, forms: [percent]).line(columns: columns - 2)
         stream.rewrite(line: StyledText(bar))
