@@ -15,7 +15,6 @@ package struct StoreInspection: Sendable {
   /// How many versions and seen marks are only in the database or only in the notes log; `nil` if another
   /// process is writing, so that they cannot be compared.
   package let differences: Int?
-
   /// The people whose note is dated more than a day ahead.
   package let loginsAhead: [String]
 
@@ -63,11 +62,10 @@ package struct StoreInspection: Sendable {
 
   /// The names of the databases in `directory` that were set aside: damaged ones, and those of ghbrowse 1.0.
   package static func copies(in directory: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    return names.filter { name in
+    names(in: directory) { name in
       ["ghbrowse.db.damaged-", "ghbrowse.db.1.0"].contains(where: name.hasPrefix)
         && !["-wal", "-shm", "-journal"].contains(where: name.hasSuffix)
-    }.sorted()
+    }
   }
 
   /// The names of the files in `directory` that a file synchronizer put there because two machines had changed
@@ -75,8 +73,12 @@ package struct StoreInspection: Sendable {
   ///
   /// ghbrowse never reads them.
   package static func conflicts(in directory: String) -> [String] {
+    names(in: directory) { $0.lowercased().contains("conflict") }
+  }
+
+  private static func names(in directory: String, where isWanted: (String) -> Bool) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    return names.filter { $0.lowercased().contains("conflict") }.sorted()
+    return names.filter(isWanted).sorted()
   }
 
   /// The lines of the notes log in `directory` that have no effect.

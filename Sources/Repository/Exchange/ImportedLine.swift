@@ -96,8 +96,8 @@ private struct Fields {
     }
   }
 
-  // 9999-12-01: a version must have room for newer ones, which are each a millisecond newer at least.
-  private static let lastDate = Date(timeIntervalSince1970: 253_399_622_400)
+  // A day before the log's end, so that the log can take newer versions.
+  private static let lastDate = Date(milliseconds: LogLine.endOfTime) - 86_400
 
   let values: [String: Value]
 

@@ -149,11 +149,9 @@ package struct Drafts: Sendable {
   /// - Returns: How many were deleted, and the paths of those that could not be.
   package func forget(id: Int64?, logins: Set<String>) -> (count: Int, left: [String]) {
     removeLeftovers()
-    let found = logins.reduce(into: [String: Draft]()) { found, login in
-      for draft in all(about: NoteSubject(id: id, login: login)) { found[draft.path] = draft }
-    }
-    for path in found.keys { remove(path) }
-    let left = found.keys.filter { FileStatus(of: $0) != nil }
+    let found = Set(logins.flatMap { all(about: NoteSubject(id: id, login: $0)).map(\.path) })
+    for path in found { remove(path) }
+    let left = found.filter { FileStatus(of: $0) != nil }
     return (found.count - left.count, left.sorted())
   }
 }

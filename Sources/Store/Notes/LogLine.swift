@@ -62,8 +62,9 @@ extension LogLine {
     return Self.checksummed(Array(body.utf8))
   }
 
-  // 9999-12-02: a version needs room for newer ones, each of which is a millisecond newer at least.
-  private static let endOfTime: Int64 = 253_399_708_800_000
+  /// 9999-12-02, in milliseconds since 1970: each newer version of a note is at least a millisecond newer, and
+  /// there must be room for it.
+  package static let endOfTime: Int64 = 253_399_708_800_000
 
   /// Parses a line; `nil` if its checksum or format is wrong, its id is none, or its time is before 1970 or near
   /// the end of the year 9999.

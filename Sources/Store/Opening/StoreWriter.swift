@@ -84,10 +84,7 @@ final class StoreWriter {
       // This process may still be reading.
       connection.setBusyTimeout(50)
       defer { connection.setBusyTimeout(Connection.writerBusyTimeout) }
-      try? connection.transaction {
-        try Schema.check(connection, of: files)
-        try connection.deleteOldResponses()
-      }
+      try? connection.transaction { try connection.deleteOldResponses() }
       try Statement("PRAGMA wal_checkpoint(TRUNCATE)", on: connection).run()
     }
   }
