@@ -16,7 +16,7 @@ package struct Note: Sendable, Equatable {
   }
 }
 
-/// Whom a text is about: an account, or a login whose account is not known yet.
+/// The person a text is about: an account, or just a login if nobody with that login is saved.
 package struct NoteSubject: Hashable, Sendable {
   /// The GitHub id; `nil` if nobody with that login is saved.
   package let id: Int64?

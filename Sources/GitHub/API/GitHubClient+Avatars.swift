@@ -45,7 +45,7 @@ extension GitHubClient {
 extension Avatar {
   /// Reads a response that was classified as an answer.
   ///
-  /// - Parameter saved: The validators that the request carried; without any, a 304 is no answer.
+  /// - Parameter saved: The validators sent with the request; if `nil`, a 304 is an error.
   init(_ response: HTTPResponse, after saved: Validators?) throws(GitHubError) {
     validators = Validators(response, after: saved)
     if response.status == 304, saved != nil {

@@ -33,8 +33,8 @@ extension UserRepository {
   /// However old, a first pass is continued: it has no earlier members to mark as gone. A link to pages of
   /// another size is not followed: the list starts again, and the list of everyone continues by id.
   ///
-  /// - Parameter last: What the sync saved last; `nil` at its start. Afterwards it follows every link, so
-  ///   that a list whose links do not say how large their pages are is not started again for ever.
+  /// - Parameter last: The page that this sync saved last; `nil` if it has saved none. After the first page the
+  ///   sync follows every link, even one without `per_page`; otherwise it would start that list again and again.
   /// - Returns: `nil` if the list is whole and fresh, or has as many people as the plan wants.
   func nextPage(
     _ overview: ListOverview, _ plan: SyncPlan, after last: PageSummary?

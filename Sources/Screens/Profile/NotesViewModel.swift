@@ -131,8 +131,8 @@ extension NotesViewModel {
 
   /// Saves the texts that waited for a login as notes on `user`, in the order of their numbers.
   ///
-  /// Each has the time at which it was typed, so a newer note stays the note. A text that cannot be saved keeps
-  /// waiting; the store reports why.
+  /// A version gets the date of the draft's file, so a newer note stays the current one. If the store cannot save a
+  /// text, its file stays, and the store reports why.
   ///
   /// - Parameter login: The login that was typed; GitHub may have answered with another one.
   package func attachWaiting(to user: User, askedFor login: String) async -> [Notice] {

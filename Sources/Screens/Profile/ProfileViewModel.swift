@@ -115,7 +115,7 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
 
   var changesSince: Date? { lastSeen?.date }
 
-  /// Whom a note typed here is about.
+  /// The person a note typed on this screen is about.
   var subject: NoteSubject { user.map { NoteSubject($0.user) } ?? NoteSubject(login: login) }
 }
 

@@ -92,8 +92,8 @@ extension MainContext {
     }
   }
 
-  /// The lines that only the notes log has: those of a later version, and versions that the database could not
-  /// take.
+  /// The lines of the notes log that are not in the database: kinds that this version does not know, and versions
+  /// of notes from before a failed write.
   package func linesOfLogAlone() async throws(StoreError) -> [LogLine] {
     let log = notesLog
     return try await read { try $0.linesOfLogAlone(log) }

@@ -7,7 +7,8 @@ struct LogMark: Equatable {
   var size: Int64 = 0
   /// The CRC-32 of these bytes.
   var checksum: UInt32 = 0
-  // The file that had them, and its modification time in milliseconds, so that the usual look reads nothing.
+  // The inode and the modification time (in milliseconds) of the log. If both and the size are unchanged,
+  // `NotesLog.start(after:)` reads nothing.
   private var inode: Int64 = 0
   private var modified: Int64 = 0
 

@@ -3,7 +3,7 @@ import Models
 
 /// Version 10, of ghbrowse 2.1.
 extension Schema {
-  /// Adds what 2.1 needs, and fills the search anew, because it folds more letters.
+  /// Creates the tables and columns of 2.1, and rebuilds the search index, which now folds more letters.
   static func migrateTo10(_ connection: Connection) throws {
     try connection.execute(changesOfPeople + repositories + lists10 + blocks10 + notes10)
     try moveLimits(on: connection)

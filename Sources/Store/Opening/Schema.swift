@@ -79,9 +79,9 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  // In the list of everyone (`ListMembers.everyone`) a member's rank is the id, and `blocks` of 1,024 ids (64
-  // from version 10 on) count the members before them; in another list the rank is the place. `last_pass` is the last pass that
-  // included a member, and `new_rank` the place in it. A member without a person was forgotten.
+  // In the list of everyone (`ListMembers.everyone`) a member's rank is the id, and `blocks` of 1,024 ids (64 from
+  // version 10 on) count the members before them; in another list the rank is the place. `last_pass` is the last
+  // pass that included a member, and `new_rank` the place in it. A member without a person was forgotten.
   private static let lists = """
     CREATE TABLE lists(
       id INTEGER PRIMARY KEY,

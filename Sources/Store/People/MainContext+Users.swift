@@ -12,7 +12,7 @@ extension MainContext {
     try await read { try $0.user(login: login) }
   }
 
-  /// The people whom the reader has seen or written about, and who had a login that is `id`'s now.
+  /// The users, other than `id`, who used to have `login`; only those with a note or a visit.
   package func formerOwners(
     of login: String, besides id: Int64?
   ) async throws(StoreError) -> [SavedUser] {

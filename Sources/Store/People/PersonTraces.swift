@@ -22,7 +22,7 @@ package struct PersonTraces: Sendable, Equatable {
 }
 
 extension MainContext {
-  /// Finds the person with that login, or else the one who had it last; case does not matter.
+  /// Finds the user who has `login`, or else the last one who is known to have had it; case does not matter.
   package func traces(of login: String) async throws(StoreError) -> PersonTraces {
     let log = notesLog
     return try await read { connection in

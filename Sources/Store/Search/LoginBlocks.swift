@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The table `logins`, which finds one or two characters among a million logins in 15 ms.
+/// The table `logins`, in which a search finds texts of one or two characters, which have no trigram.
 ///
 /// A block is the text of all folded logins of 1,024 ids: a line for each, with the id, a TAB and the login.
 struct LoginBlocks {

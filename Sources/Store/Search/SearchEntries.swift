@@ -58,7 +58,7 @@ struct SearchEntries {
     try connection.execute("INSERT INTO search(search) VALUES('optimize')")
   }
 
-  /// Creates the table anew, and makes the entries from what is saved.
+  /// Drops and creates the table `search`, and adds an entry for each row of `people`.
   func create() throws {
     try connection.execute(
       """
@@ -70,7 +70,7 @@ struct SearchEntries {
     try connection.setMeta("folding", FoldedText.version)
     let insert = try connection.cached(
       "INSERT INTO search(rowid, \(Self.columns)) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, NULL)")
-    var block: [(id: Int64, login: String)] = []
+    var people: [(id: Int64, login: String)] = []
     try connection.cached(
       """
       SELECT u.id, u.login, n.text, p.name, p.company, p.location, p.bio, p.email FROM people u
@@ -80,13 +80,13 @@ struct SearchEntries {
     ).each([]) { row in
       let texts = (1...7).map { row.optionalText($0).map(FoldedText.fold) }
       try insert.run([row.int64(0)] + texts)
-      block.append((row.int64(0), texts[0] ?? ""))
-      guard block.count == 1_024 else { return true }
-      try logins.add(block)
-      block = []
+      people.append((row.int64(0), texts[0] ?? ""))
+      guard people.count == 1_000 else { return true }
+      try logins.add(people)
+      people = []
       return true
     }
-    try logins.add(block)
+    try logins.add(people)
   }
 
   // Updates only an entry that differs, because rewriting one makes the index grow.
