@@ -2,12 +2,23 @@ import Models
 
 /// The draft of the note that is being typed, so that a crash does not lose it.
 package struct TypedDraft: Sendable {
+  /// The file that has the text.
+  ///
+  /// ```
+  /// none ── write ───▶ made      new; deleted when the text is
+  ///   ├──── write ───▶ found     a draft with the same text; another text gets another file
+  ///   └──── resume ──▶ resumed   a draft that the reader continues; stays
+  /// made, found, resumed ── finish, or another subject ──▶ none
+  /// ```
+  private enum File {
+    case none
+    case made(path: String)
+    case found(path: String)
+    case resumed(path: String)
+  }
+
   private let drafts: Drafts
-  private var path: String?
-  // Whether the file existed before, so that it must stay.
-  private var isOlder = false
-  // Whether it was found with the same text, so that another text gets another file.
-  private var isFound = false
+  private var file = File.none
   private var subject: NoteSubject?
   private var text: NoteText?
 
@@ -18,8 +29,7 @@ package struct TypedDraft: Sendable {
 
   /// Saves what is typed from now on in `draft`, which stays until ``finish(isSaved:)``.
   package mutating func resume(_ draft: Draft, _ text: String, about subject: NoteSubject) {
-    (path, isOlder, self.subject) = (draft.path, true, subject)
-    self.text = NoteText(text)
+    (file, self.subject, self.text) = (.resumed(path: draft.path), subject, NoteText(text))
   }
 
   /// Saves a text; without one, deletes the file unless it existed before.
@@ -30,15 +40,16 @@ package struct TypedDraft: Sendable {
       forget()
     }
     guard NoteText(text) != self.text else { return }
-    // Another prompt may have continued the same draft.
-    if isFound || path.map({ !hasOwnText($0) }) == true { forget() }
-    self.subject = subject
     do {
-      if let path {
+      switch file {
+      // Another prompt may have continued the same draft.
+      case .made(let path) where hasOwnText(path), .resumed(let path) where hasOwnText(path):
         try drafts.replace(path, with: text)
-      } else {
+      default:
+        forget()
+        self.subject = subject
         let kept = try drafts.save(Array(text.utf8), about: subject)
-        (path, isOlder, isFound) = (kept.path, !kept.isNew, !kept.isNew)
+        file = kept.isNew ? .made(path: kept.path) : .found(path: kept.path)
       }
       self.text = NoteText(text)
     } catch {
@@ -50,7 +61,11 @@ package struct TypedDraft: Sendable {
   ///
   /// - Parameter isSaved: Whether the note is saved, so that the draft is deleted.
   package mutating func finish(isSaved: Bool) {
-    if isSaved, let path, hasOwnText(path) { drafts.remove(path) }
+    switch file {
+    case .made(let path), .found(let path), .resumed(let path):
+      if isSaved, hasOwnText(path) { drafts.remove(path) }
+    case .none: break
+    }
     forget()
   }
 
@@ -59,12 +74,12 @@ package struct TypedDraft: Sendable {
   }
 
   private mutating func remove() {
-    guard let path, !isOlder else { return }
+    guard case .made(let path) = file else { return }
     drafts.remove(path)
     forget()
   }
 
   private mutating func forget() {
-    (path, isOlder, isFound, subject, text) = (nil, false, false, nil, nil)
+    (file, subject, text) = (.none, nil, nil)
   }
 }
