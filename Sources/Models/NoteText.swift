@@ -16,7 +16,8 @@ package struct NoteText: Hashable, Comparable, Sendable, ExpressibleByStringLite
   }
 
   package func hash(into hasher: inout Hasher) {
-    for byte in utf8 { hasher.combine(byte) }
+    var string = string
+    string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 
   package static func < (one: NoteText, other: NoteText) -> Bool {
