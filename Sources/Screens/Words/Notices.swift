@@ -140,7 +140,7 @@ extension Notice {
   package static func hadLogin(_ login: String, _ former: SavedUser) -> Notice {
     let name = former.user.login
     let hasMoved = name.lowercased() != login.lowercased()
-    let now = hasMoved ? ", and has the login \(name) now" : ""
+    let now = hasMoved ? ", and was last seen as \(name)" : ""
     guard let note = former.note else {
       return Notice(
         "Somebody else (id \(former.id)), whom you have seen, had the login \(login)\(now).")
@@ -243,8 +243,8 @@ extension Notice {
   /// A waiting text is older than the note.
   static func attachedToHistory(of login: String) -> Notice {
     Notice(
-      "The profile of \(login) has arrived. Your note on it is older than the note there is, so it went into "
-        + "the history: :note --history shows it.")
+      "The profile of \(login) has arrived. There is a newer note, so the one that waited went into the history; "
+        + ":note --history shows it.")
   }
 
   /// A text waits for the profile of `login`.

@@ -147,6 +147,10 @@ final class WaitingProfileTests: XCTestCase {
     let said = try XCTUnwrap(owner.notices.first { $0.quoted == "private" })
     XCTAssertEqual(
       said.text, "Somebody else (id 3) had the login mona. Your note on that person says:")
+    let moved = SavedUser(user: User(id: 3, login: "mona-2"), position: nil)
+    XCTAssertEqual(
+      Notice.hadLogin("mona", moved).text,
+      "Somebody else (id 3), whom you have seen, had the login mona, and was last seen as mona-2.")
     XCTAssertNil(owner.user?.note)
     try await assertEqual(bench.store.main.user(id: 3)?.note?.text, "private")
   }
