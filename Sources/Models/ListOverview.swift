@@ -29,11 +29,16 @@ package struct ListOverview: Sendable, Equatable {
   package let searchTimedOut: Bool
   /// How many members the last whole fetch no longer found; they keep their places.
   package let goneCount: Int
+  /// The account that the list is about; `nil` if it is about none, or if that is not known yet.
+  package let subjectID: Int64?
+  /// In the list of an account whose login somebody else has now, the day on which it was last seen with it.
+  package let hadLoginUntil: Date?
 
   package init(
     listedCount: Int, gapCount: Int = 0, savedCount: Int, pageSize: Int?, frontier: Int64,
     nextLink: String?, pass: Int = 0, wholeAt: Date? = nil, fetchedAt: Date? = nil,
-    total: Int? = nil, searchTimedOut: Bool = false, goneCount: Int = 0
+    total: Int? = nil, searchTimedOut: Bool = false, goneCount: Int = 0,
+    subjectID: Int64? = nil, hadLoginUntil: Date? = nil
   ) {
     self.listedCount = listedCount
     self.gapCount = gapCount
@@ -47,6 +52,8 @@ package struct ListOverview: Sendable, Equatable {
     self.total = total
     self.searchTimedOut = searchTimedOut
     self.goneCount = goneCount
+    self.subjectID = subjectID
+    self.hadLoginUntil = hadLoginUntil
   }
 }
 
@@ -94,11 +101,16 @@ package struct PageSummary: Sendable, Equatable {
   package let refusedCount: Int
   /// Members that were missing from the pass that ended with this page.
   package let goneCount: Int
+  /// People who were only in an older list of the same account, which is part of this one now.
+  package var joinedCount: Int
 
-  package init(newCount: Int, isEnd: Bool, refusedCount: Int = 0, goneCount: Int = 0) {
-    self.goneCount = goneCount
+  package init(
+    newCount: Int, isEnd: Bool, refusedCount: Int = 0, goneCount: Int = 0, joinedCount: Int = 0
+  ) {
     self.newCount = newCount
     self.isEnd = isEnd
     self.refusedCount = refusedCount
+    self.goneCount = goneCount
+    self.joinedCount = joinedCount
   }
 }

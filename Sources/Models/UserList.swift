@@ -45,6 +45,14 @@ package struct UserList: Sendable {
     self.key = key
   }
 
+  /// The account and its login in `followers:3+mona`: the followers of an account whose login somebody else has.
+  package var formerOwner: (id: Int64, login: String)? {
+    guard kind.subjectKind == .login, let sign = subject.firstIndex(of: "+"),
+      let id = Int64(subject[..<sign])
+    else { return nil }
+    return (id, String(subject[sign...].dropFirst()))
+  }
+
   /// Such as `followers:mojombo`, `contributors:apple/swift` or `find:location:Berlin language:swift`.
   package var name: String { subject.isEmpty ? kind.rawValue : "\(kind.rawValue):\(subject)" }
 }

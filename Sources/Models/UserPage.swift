@@ -32,6 +32,8 @@ package struct UserPage: Sendable, Equatable {
 /// Where a page belongs in its list, and how it was requested.
 package struct PagePlace: Sendable {
   package let list: UserList
+  /// The account that the list is about; `nil` if it is about none, or if that is not known yet.
+  package var subjectID: Int64?
   /// The frontier that the page follows: an id in the list of everyone, a number of pages in another list.
   package let start: Int64
   /// Whether the page is the first or the next one of a pass.

@@ -3,17 +3,39 @@ import Models
 
 /// A request for a page of a list.
 struct PageRequest: Sendable {
-  let endpoint: Endpoint<UserPage>
+  /// GitHub's address of the page; `nil` for the address that ghbrowse makes.
+  private let link: String?
+  private let size: Int?
   /// The page's place in its list.
   var place: PagePlace
+  /// Whether to ask by login even if the account is known.
+  var isByLogin = false
   /// Whether GitHub may answer 304 Not Modified.
   var mayBeUnchanged = false
 
-  private init(_ endpoint: Endpoint<UserPage>, _ place: PagePlace, size: Int?) {
-    self.endpoint = endpoint
+  private init(_ place: PagePlace, link: String? = nil, size: Int?) {
+    self.link = link
+    self.size = size
     self.place = place
     self.place.hasDefaultSize = size == nil
   }
+
+  var endpoint: Endpoint<UserPage> {
+    if let link { return .members(of: place.list, link: link) }
+    let account = isByLogin ? nil : place.subjectID
+    return .members(of: place.list, by: account, after: place.start, count: size)
+  }
+
+  /// The same by login, for a server that has no lists by id.
+  var byLogin: Self? {
+    guard needsSubject, !isByLogin, place.list.formerOwner == nil else { return nil }
+    var request = self
+    request.isByLogin = true
+    return request
+  }
+
+  /// Whether GitHub has to say first which account has the login now.
+  var needsSubject: Bool { link == nil && place.list.kind.subjectKind == .login }
 
   /// Requests the page after `start`.
   ///
@@ -21,8 +43,7 @@ struct PageRequest: Sendable {
   ///   - start: A frontier: an id in the list of everyone, a number of pages in another list.
   ///   - size: The number of people per page; `nil` leaves it to GitHub.
   init(of list: UserList, after start: Int64, size: Int? = nil) {
-    self.init(
-      .members(of: list, after: start, count: size), PagePlace(of: list, after: start), size: size)
+    self.init(PagePlace(of: list, after: start), size: size)
   }
 
   /// Requests the page after the saved ones, by GitHub's link if there is one.
@@ -32,8 +53,8 @@ struct PageRequest: Sendable {
     let frontier = overview.frontier
     if let link = overview.nextLink {
       self.init(
-        .members(of: list, link: link), PagePlace(of: list, after: frontier),
-        size: pageSize(ofLink: link))
+        PagePlace(of: list, after: frontier), link: link, size: pageSize(ofLink: link))
+      place.subjectID = overview.subjectID
     } else if list == .everyone || frontier == 0 {
       self.init(of: list, after: frontier)
     } else {

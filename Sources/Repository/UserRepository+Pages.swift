@@ -83,10 +83,14 @@ extension UserRepository {
     _ request: PageRequest, _ policy: FetchPolicy, cachesResponse: Bool = true
   ) async throws -> PageSummary {
     guard let client else { throw GitHubError.offline }
+    var request = request
+    if request.needsSubject, !request.isByLogin {
+      request.place.subjectID = try await subject(of: request.place.list, policy)
+    }
     var place = request.place
     place.address = client.address(of: request.endpoint)
     do {
-      let response = try await fetch(request.endpoint, policy) {
+      let response = try await fetch(request.endpoint, policy) { [request] in
         cachesResponse ? try await canTrustUnchanged(request) : false
       }
       guard let page = response.value else {
@@ -100,11 +104,24 @@ extension UserRepository {
       let isCached = cachesResponse && request.endpoint.isComparable
       return try await store.write.save(
         page, at: place, response: isCached ? cached(response) : nil, date: now())
+    } catch let error as GitHubError where error == .notFound && request.byLogin != nil {
+      return try await fetchAndSave(
+        request.byLogin ?? request, policy, cachesResponse: cachesResponse)
     } catch let error as GitHubError
       where error.isEndOfVisibleList && place.start > 0 && place.mayMoveFrontier
     {
       return try await store.write.save(UserPage(users: []), at: place, date: now())
     }
+  }
+
+  /// The account that has a list's login; asks GitHub unless its profile was fetched within the last hour.
+  private func subject(of list: UserList, _ policy: FetchPolicy) async throws -> Int64? {
+    if let id = try await store.main.subject(of: list, since: now() - 3600) { return id }
+    let profile = try await fetchProfile(login: list.subject, policy).get().profile
+    guard profile.user.login.lowercased() == list.subject.lowercased() else {
+      throw GitHubError.renamed(to: profile.user.login)
+    }
+    return profile.id
   }
 
   // A first pass is never restarted before it ends; a later one is, if its last page is over an hour old.
@@ -136,6 +153,7 @@ extension PageSummary {
   fileprivate func adding(_ next: PageSummary) -> PageSummary {
     PageSummary(
       newCount: newCount + next.newCount, isEnd: next.isEnd,
-      refusedCount: refusedCount + next.refusedCount, goneCount: goneCount + next.goneCount)
+      refusedCount: refusedCount + next.refusedCount, goneCount: goneCount + next.goneCount,
+      joinedCount: joinedCount + next.joinedCount)
   }
 }

@@ -32,17 +32,22 @@ struct InventedSite: Site {
   private func content(of place: APIPlace, _ request: RecordedRequest) -> CannedAnswer {
     switch place {
     case .users: page(request)
-    case .login(let login): profile(people.id(login: login))
-    case .id(let id): profile(people.has(id) ? id : nil)
+    case .login(let login): profile(people.id(login: login)) ?? owner(lists.number(ofOwner: login))
+    case .id(let id): profile(people.has(id) ? id : nil) ?? owner(id)
     case .list(let place): list(place, request)
     case .search(let words): search(words, request)
     case .rateLimit, .picture, .fixture, .nothing: .notFound
     }
   }
 
-  private func profile(_ id: Int64?) -> CannedAnswer {
-    guard let id else { return .notFound }
-    return .json(InventedPerson(id: id, baseURL: baseURL).profile).tagged
+  private func profile(_ id: Int64?) -> CannedAnswer? {
+    id.map { .json(InventedPerson(id: $0, baseURL: baseURL).profile).tagged }
+  }
+
+  // The owner of a list that a test has set, of whom no more is invented.
+  private func owner(_ id: Int64?) -> CannedAnswer {
+    guard let id, let login = lists.owner(id) else { return .notFound }
+    return .json(#"{"id":\#(id),"login":"\#(login)"}"#).tagged
   }
 
   private func page(_ request: RecordedRequest) -> CannedAnswer {

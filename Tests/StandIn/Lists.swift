@@ -71,13 +71,25 @@ final class SetLists: Sendable {
     }
   }
 
+  /// The number of somebody whose lists were set; `nil` if none was.
+  func number(ofOwner login: String) -> Int64? {
+    let isOwner = state.withLock { $0.lists.keys.contains { $0.owner == login.lowercased() } }
+    return isOwner ? number(of: login.lowercased()) : nil
+  }
+
+  /// The name of somebody who has that number.
+  func owner(_ number: Int64) -> String? {
+    state.withLock { $0.numbers.first { $0.value == number }?.key }
+  }
+
   /// The place with its owner's name, if the link had a number.
   func named(_ place: ListPlace) -> ListPlace? {
     guard place.hasNumber else { return place }
     guard let number = Int64(place.owner) else { return nil }
     var named = place
-    let given = state.withLock { $0.numbers.first { $0.value == number }?.key }
-    (named.owner, named.hasNumber) = (given ?? InventedLogin.text(of: number).lowercased(), false)
+    (named.owner, named.hasNumber) = (
+      owner(number) ?? InventedLogin.text(of: number).lowercased(), false
+    )
     return named
   }
 }

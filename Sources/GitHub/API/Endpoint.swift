@@ -64,14 +64,16 @@ extension Endpoint where Response == UserPage {
   /// - Parameters:
   ///   - start: For the list of everyone the id that precedes the page, for other lists the number of
   ///     pages before it.
+  ///   - account: The account that the list is about; its login may have another owner soon.
   ///   - count: The most people on a page, up to 100; `nil` for GitHub's default.
   package static func members(
-    of list: UserList, after start: Int64 = 0, count: Int? = nil
+    of list: UserList, by account: Int64? = nil, after start: Int64 = 0, count: Int? = nil
   ) -> Self {
     let size = count.map { ["per_page=\($0)"] } ?? []
     let number = list == .everyone ? ["since=\(start)"] : start > 0 ? ["page=\(start + 1)"] : []
     let query = (list.query + size + number).joined(separator: "&")
-    return members(of: list, link: query.isEmpty ? list.path : "\(list.path)?\(query)")
+    let path = account.map(list.path(of:)) ?? list.path
+    return members(of: list, link: query.isEmpty ? path : "\(path)?\(query)")
   }
 
   /// The page of a list of people at an address that GitHub gave.
@@ -105,6 +107,12 @@ extension UserList {
     case .stargazers: "/repos/\(name)/stargazers"
     case .find: "/search/users"
     }
+  }
+
+  // As in GitHub's own links to further pages.
+  fileprivate func path(of account: Int64) -> String {
+    kind == .members
+      ? "/organizations/\(account)/public_members" : "/user/\(account)/\(kind.rawValue)"
   }
 
   fileprivate var query: [String] { kind == .find ? ["q=\(subject.percentEncoded())"] : [] }

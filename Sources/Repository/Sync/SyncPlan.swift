@@ -59,6 +59,8 @@ package struct SyncProgress: Sendable, Equatable {
   package internal(set) var profileCount = 0
   /// Pictures that were downloaded.
   package internal(set) var avatarCount = 0
+  /// People who were only in an older list of the same account.
+  package internal(set) var joinedCount = 0
   /// People who have left the list; they keep their places.
   package internal(set) var leftCount = 0
   /// People whose accounts no longer exist.

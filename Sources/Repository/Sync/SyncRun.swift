@@ -84,7 +84,8 @@ extension SyncRun {
     while true {
       let overview = try await read { try await $0.store.main.overview(of: self.plan.list) }
       guard let page = repository.nextPage(overview, plan, after: last) else { return }
-      let result = try await gate.ask(of: plan.list.resource) { [repository] limits in
+      let cost = page.needsSubject ? 1 + SyncPlan.profileCost : 1
+      let result = try await gate.ask(cost: cost, of: plan.list.resource) { [repository] limits in
         await repository.syncPage(page, limits)
       }
       guard case .success(let summary) = result else { return }
@@ -126,6 +127,7 @@ extension SyncRun {
     progress.doneCount += summary.newCount
     progress.refusedCount += summary.refusedCount
     progress.leftCount += summary.goneCount
+    progress.joinedCount += summary.joinedCount
     await advanced()
   }
 

@@ -22,6 +22,12 @@ extension UserRepository {
     let isDone = isDone(overview, plan)
     var pages = (missing + Self.syncPageSize - 1) / Self.syncPageSize
     if plan.list != .everyone { pages = isDone ? 0 : max(1, pages) }
+    // Before the pages GitHub may have to say which account has the login.
+    if let page = nextPage(overview, plan, after: nil), page.needsSubject,
+      try await store.main.subject(of: plan.list, since: now() - 3600) == nil
+    {
+      pages += 1
+    }
     return SyncEstimate(
       total: total, savedCount: overview.peopleCount,
       requestCount: pages + (plan.hasProfiles ? saved.profiles + missing : 0),

@@ -31,6 +31,7 @@ struct Heading {
   // The parts of the status, fewer and fewer; the connection is left out last.
   private var statuses: [[SafeText]] {
     let fetched = age.map { "fetched \($0)" as SafeText }
+    let until = status.hadLoginUntil.map { SafeText.line("until \(LocalTime.day($0))") }
     let connection = status.connection.description.map { SafeText.line($0) }
     let unit = status.budgetUnit
     let left = status.budget.map { SafeText.line("\($0.remaining.grouped) \(unit) left") }
@@ -38,8 +39,9 @@ struct Heading {
       SafeText.line("\($0.remaining.grouped) of \($0.limit.grouped) \(unit) left")
     }
     return [
-      [count, fetched, connection, budget], [count, fetched, connection, left],
-      [count, fetched, connection], [fetched, connection], [connection],
+      [until, count, fetched, connection, budget], [until, count, fetched, connection, left],
+      [until, count, fetched, connection], [until, fetched, connection], [until, connection],
+      [connection],
     ].map { $0.compactMap { $0 } }.filter { !$0.isEmpty }
   }
 

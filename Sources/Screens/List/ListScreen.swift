@@ -183,9 +183,9 @@ extension ListScreen {
   private func handle(_ command: Command, _ people: any PersonRowsInputs) async -> Outcome {
     switch command {
     case .listAbout(let kind, let row):
-      return about(row, people, ":\(kind.rawValue) 7") {
-        .list(kind, about: $0.login, $0.type)
-      }
+      guard let row else { return refuseWithoutRow(":\(kind.rawValue) 7") }
+      guard let user = people.userOrNotice(row: row) else { return .handled }
+      return .list(kind, about: await people.listSubject(of: user), user.type)
     case .noteHistory(let row):
       return about(row, people, ":note 7 --history") { .go(.noteHistory($0)) }
     case .editNote(let row): return about(row, people, ":note 7 --edit") { .go(.editor($0)) }

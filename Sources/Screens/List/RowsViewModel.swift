@@ -41,6 +41,8 @@ package struct ListStatus: Sendable, Equatable {
   var budgetUnit = "requests"
   /// When the oldest of the shown rows was fetched.
   var fetchedAt: Date?
+  /// In the list of an account whose login somebody else has now, when it was last seen with it.
+  var hadLoginUntil: Date?
 }
 
 /// What the reader does on a screen of rows of any kind; a `capacity` is how many rows fit.
@@ -78,6 +80,8 @@ package protocol PersonRowsInputs {
   func user(number: Int) -> User?
   /// The user on that row; adds a notice if there is none.
   func userOrNotice(row number: Int) -> User?
+  /// The subject of the lists about that user.
+  func listSubject(of user: User) async -> String
   /// Call when the reader writes a note on the row with `number`.
   func noteWritten(_ text: String, number: Int) async
   /// The text of the note on that row, empty without a note; adds a notice if it cannot be edited.

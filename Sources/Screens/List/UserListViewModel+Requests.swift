@@ -61,6 +61,7 @@ extension UserListViewModel {
   // The status is read before the rows are shown, because the line above them shows it.
   private func pageArrived(_ summary: PageSummary, _ number: Int) async {
     if summary.refusedCount > 0 { notices.append(.unreadableEntries(summary.refusedCount)) }
+    if summary.joinedCount > 0 { notices.append(.joined(summary.joinedCount)) }
     let wasIncomplete = overview?.searchTimedOut == true
     await readStatus()
     if let overview {

@@ -178,6 +178,7 @@ extension UserListViewModel {
       let isOfAll = people == .everyone && [.unseen, .recent].contains(filter)
       status.savedCount = isOfAll ? overview.savedCount : overview.peopleCount
       status.count = try await count(overview)
+      status.hadLoginUntil = overview.hadLoginUntil
     } catch {
       report(error)
     }
@@ -202,8 +203,8 @@ extension UserListViewModel {
       case .everyone: return capacity
       case .followers, .following:
         let store = repository.store.main
-        guard let user = try? await store.user(login: people.subject),
-          let profile = try? await store.profile(id: user.id)?.profile
+        guard let id = try? await store.subject(of: people, since: .distantPast),
+          let profile = try? await store.profile(id: id)?.profile
         else { return nil }
         return people.kind == .followers ? profile.followers : profile.following
       case .members, .contributors, .stargazers, .find: return nil

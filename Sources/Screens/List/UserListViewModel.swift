@@ -234,6 +234,10 @@ extension UserListViewModel: PersonRowsInputs {
     return user
   }
 
+  package func listSubject(of user: User) async -> String {
+    (try? await repository.store.main.subject(of: user)) ?? user.login
+  }
+
   package func rowOpened(number: Int) -> Route? {
     guard let user = userOrNotice(row: number) else { return nil }
     openedNumber = number

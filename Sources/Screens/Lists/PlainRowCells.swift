@@ -44,7 +44,7 @@ struct SavedListCell: RowCell {
 extension SavedList {
   fileprivate func facts(now: Date) -> [Fact] {
     let words: [String?] = [
-      size,
+      overview.hadLoginUntil.map { "until \(LocalTime.day($0))" }, size,
       // The list of everyone never ends.
       list == .everyone ? nil : overview.fetchedAt.map { _ in completeness },
       overview.fetchedAt.map { "fetched \(LocalTime.ago(from: $0, now: now))" },

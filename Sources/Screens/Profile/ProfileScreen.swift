@@ -172,7 +172,7 @@ extension ProfileScreen {
     case .noteHistory, .editNote, .web, .unnote, .unsee:
       return .refused("On a profile, this command takes no row; leave out the number.")
     case .listAbout(let kind, nil):
-      return .list(kind, about: model.login, model.user?.user.type)
+      return .list(kind, about: await model.listSubject, model.user?.user.type)
     case .listAbout(let kind, _):
       let name = kind.rawValue
       return .refused("On a profile, :\(name) takes a login or nothing; the login 7 is @7.")

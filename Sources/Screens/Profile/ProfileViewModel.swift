@@ -115,6 +115,14 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
 
   var changesSince: Date? { lastSeen?.date }
 
+  /// The subject of the lists about the account.
+  var listSubject: String {
+    get async {
+      guard let user = user?.user else { return login }
+      return (try? await repository.store.main.subject(of: user)) ?? user.login
+    }
+  }
+
   /// The person a note typed on this screen is about.
   var subject: NoteSubject { user.map { NoteSubject($0.user) } ?? NoteSubject(login: login) }
 }

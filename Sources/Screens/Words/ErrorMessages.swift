@@ -141,6 +141,8 @@ extension ErrorMessages {
     guard list != .everyone else { return sentence(error, nil, willRetry: willRetry) }
     return switch error {
     case .notFound: list.words.unknown + access(to: list)
+    case .renamed(let login):
+      "\(list.shortSubject) has the login \(login) now; the list is \(list.kind.rawValue):\(login)."
     case .gone, .withheld: sentence(error, list.shortSubject, willRetry: willRetry)
     case .refused(let status, let message):
       "GitHub does not show \(list.shortName): \(Self.refusal(status, message)).\(access(to: list))"
@@ -266,7 +268,7 @@ extension ErrorMessages {
     return switch error {
     case .tokenRefused, .badToken: .tokenRefused
     case .badLogin: .usage
-    case .notFound, .gone, .withheld, .cancelled: .failed
+    case .notFound, .renamed, .gone, .withheld, .cancelled: .failed
     case .offline, .unreachable, .connectTimedOut, .timedOut, .closedEarly, .captivePortal,
       .certificateRefused:
       hasSavedData ? nil : .networkNeeded

@@ -160,6 +160,13 @@ extension Notice {
         + "\(summary.goneCount.grouped) gone; \(list.command) reprints it.")
   }
 
+  /// Two saved lists of one account have become one, with people whom only the older one had.
+  package static func joined(_ count: Int) -> Notice {
+    Notice(
+      "Two of your lists were about the same account and are one now: "
+        + "\(count.counted("person", "people")) came from the older one.")
+  }
+
   /// Only the page on the screen was fetched again, because `list` is long.
   static func onlyPageRefreshed(of list: UserList) -> Notice {
     Notice(

@@ -22,6 +22,8 @@ struct ListRecord {
   private(set) var total: Int?
   var fetchedAt: Date?
   private(set) var wholeAt: Date?
+  /// The account that the list is about; `nil` if it is about none, or if that is not known yet.
+  let subjectID: Int64?
 }
 
 extension ListRecord {
@@ -91,6 +93,11 @@ struct ListTable {
       .first(list.key) { ListRecord($0) }
   }
 
+  func record(id: Int64) throws -> ListRecord? {
+    try connection.cached("SELECT \(ListRecord.columns) FROM lists WHERE id = ?1")
+      .first(id) { ListRecord($0) }
+  }
+
   func findOrCreate(_ list: UserList) throws -> ListRecord {
     try connection.cached("INSERT INTO lists(key, name) VALUES(?1, ?2) ON CONFLICT DO NOTHING")
       .run(list.key, list.name)
@@ -104,15 +111,22 @@ struct ListTable {
     try connection.cached(ListRecord.update).run(record.values)
   }
 
-  func overview(of record: ListRecord) throws -> ListOverview {
+  func overview(of record: ListRecord, named list: UserList) throws -> ListOverview {
     let members = ListMembers(connection: connection, list: record.id)
     return ListOverview(
       listedCount: try members.count(), gapCount: try members.gapCount(),
       savedCount: try PeopleTable(connection: connection).savedCount(), pageSize: record.pageSize,
       frontier: record.frontier, nextLink: record.nextLink,
       pass: record.pass, wholeAt: record.wholeAt, fetchedAt: record.fetchedAt,
-      total: record.total, searchTimedOut: record.searchTimedOut, goneCount: try members.goneCount()
-    )
+      total: record.total, searchTimedOut: record.searchTimedOut,
+      goneCount: try members.goneCount(),
+      subjectID: record.subjectID, hadLoginUntil: try hadLoginUntil(list, record))
+  }
+
+  private func hadLoginUntil(_ list: UserList, _ record: ListRecord) throws -> Date? {
+    guard list.formerOwner != nil else { return nil }
+    return try connection.cached("SELECT fetched_at FROM people WHERE id = ?1")
+      .first(record.subjectID) { $0.optionalDate(seconds: 0) } ?? nil
   }
 
   /// Every list except that of everyone, the last fetched one first.
@@ -136,10 +150,10 @@ struct ListTable {
 extension ListRecord {
   fileprivate static let columns = """
     id, pass, frontier, next_link, page_size, pass_count, empty_pages, may_have_missed_people, search_timed_out,
-    total, fetched_at, whole_at
+    total, fetched_at, whole_at, subject_id
     """
 
-  fileprivate static let columnCount: Int32 = 12
+  fileprivate static let columnCount: Int32 = 13
 
   fileprivate static let update = """
     UPDATE lists SET pass = ?2, frontier = ?3, next_link = ?4, page_size = ?5, pass_count = ?6,
@@ -152,7 +166,8 @@ extension ListRecord {
       id: row.int64(0), pass: row.int(1), frontier: row.int64(2), nextLink: row.optionalText(3),
       pageSize: row.optionalInt(4), passCount: row.int(5), emptyPages: row.int(6),
       mayHaveMissedPeople: row.bool(7), searchTimedOut: row.bool(8), total: row.optionalInt(9),
-      fetchedAt: row.optionalDate(seconds: 10), wholeAt: row.optionalDate(seconds: 11))
+      fetchedAt: row.optionalDate(seconds: 10), wholeAt: row.optionalDate(seconds: 11),
+      subjectID: row.optionalInt64(12))
   }
 
   // In the order of ``update``'s parameters.

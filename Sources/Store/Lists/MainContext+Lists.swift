@@ -9,7 +9,9 @@ extension MainContext {
   ) async throws(StoreError) -> ListOverview {
     try await read { connection in
       let lists = ListTable(connection: connection)
-      if let record = try lists.record(of: list) { return try lists.overview(of: record) }
+      if let record = try lists.record(of: list) {
+        return try lists.overview(of: record, named: list)
+      }
       let savedCount = try PeopleTable(connection: connection).savedCount()
       return ListOverview(
         listedCount: 0, savedCount: savedCount, pageSize: nil, frontier: 0, nextLink: nil)
@@ -44,6 +46,31 @@ extension MainContext {
     }
   }
 
+  /// The account that a list is about.
+  ///
+  /// - Parameter date: A login moves from one account to another, so a profile that was fetched before this
+  ///   does not say who has it.
+  /// - Returns: `nil` if only GitHub can say.
+  package func subject(of list: UserList, since date: Date) async throws(StoreError) -> Int64? {
+    try await read { connection in
+      if let former = list.formerOwner {
+        let login = try connection.user(id: former.id)?.user.login.lowercased()
+        let owner = try connection.user(login: former.login)
+        return login == former.login.lowercased() && owner?.id != former.id ? former.id : nil
+      }
+      guard let id = try connection.user(login: list.subject)?.id,
+        let profile = try connection.profile(id: id), profile.fetchedAt > date
+      else { return nil }
+      return id
+    }
+  }
+
+  /// The subject of the lists about an account: its login, or `3+mona` if somebody else has that now.
+  package func subject(of user: User) async throws(StoreError) -> String {
+    let owner = try await read { try $0.user(login: user.login)?.id }
+    return owner == nil || owner == user.id ? user.login : "\(user.id)+\(user.login)"
+  }
+
   /// The id of the person at a place, counted from 1, or before it if it is empty; `nil` after the end.
   package func memberID(
     of list: UserList = .everyone, at position: Int
@@ -59,7 +86,7 @@ extension MainContext {
       let noted = try NoteVersions(connection: connection).countsByList()
       let seen = try Visits(connection: connection).countsByList()
       return try ([everyone].compactMap(\.self) + lists.all()).map { list, record in
-        let overview = try lists.overview(of: record)
+        let overview = try lists.overview(of: record, named: list)
         return SavedList(
           list: list, overview: overview, notedCount: noted[record.id] ?? 0,
           unseenCount: max(0, overview.peopleCount - (seen[record.id] ?? 0)))

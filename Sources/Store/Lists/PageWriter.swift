@@ -17,11 +17,14 @@ struct PageWriter {
     let users = page.users.filter { $0.id > 0 && known.insert($0.id).inserted }
     try people.save(users, at: date)
     let lists = ListTable(connection: connection)
-    var record = try lists.findOrCreate(place.list)
-    let summary =
+    var (record, joinedCount) =
+      try place.subjectID.map { try lists.findOrCreate(place.list, of: $0) }
+      ?? (lists.findOrCreate(place.list), 0)
+    var summary =
       place.list == .everyone
       ? try save(page, users.map(\.id), at: place, in: &record)
       : try saveMembers(page, users.map(\.id), at: place, in: &record)
+    summary.joinedCount = joinedCount
     try lists.save(record)
     return summary
   }

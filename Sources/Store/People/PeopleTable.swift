@@ -66,6 +66,7 @@ struct PeopleTable {
       if let old, old.login != user.login { try entries.set(user.id, login: user.login) }
     }
     try entries.add(unknown)
+    try ListTable(connection: connection).renameLists(after: users)
     let new = users.count { known[$0.id]?.isFetched != true }
     if new > 0 { try addToSavedCount(new) }
   }

@@ -27,13 +27,13 @@ extension MainContext {
     let log = notesLog
     return try await read { connection in
       let lines = try log.content().lines
-      let lists = try ListTable(connection: connection).all().map(\.list)
+      let lists = try ListTable(connection: connection).all()
       let former = try connection.formerOwner(of: login, in: lines)
       guard let user = try connection.user(login: login) ?? former.flatMap(connection.user(id:))
       else {
         return PersonTraces(
           id: nil, logins: [login], hasNote: false, versionCount: 0, seenAt: nil, isSaved: false,
-          lists: lists.filter { $0.isNamed(after: login) })
+          lists: lists.filter { $0.list.isAbout(nil, [login], $0.record) }.map(\.list))
       }
       // The log, changes of the profile, and the last seen profile may have older logins.
       var logins: Set = [login, user.user.login]
@@ -46,7 +46,7 @@ extension MainContext {
         id: user.id, logins: logins, hasNote: user.note != nil,
         versionCount: try NoteVersions(connection: connection).all(of: user.id).count,
         seenAt: user.seenAt, isSaved: user.fetchedAt != nil,
-        lists: lists.filter { list in logins.contains { list.isNamed(after: $0) } })
+        lists: lists.filter { $0.list.isAbout(user.id, logins, $0.record) }.map(\.list))
     }
   }
 }
@@ -122,8 +122,13 @@ extension Connection {
 }
 
 extension UserList {
+  // A list that belongs to an account is about that one, whoever has its login now.
+  fileprivate func isAbout(_ id: Int64?, _ logins: Set<String>, _ record: ListRecord) -> Bool {
+    record.subjectID.map { $0 == id } ?? logins.contains { isNamed(after: $0) }
+  }
+
   // Case does not matter. Only the owner of a repository counts, not its name.
-  fileprivate func isNamed(after login: String) -> Bool {
+  private func isNamed(after login: String) -> Bool {
     let names = subject.lowercased().prefix { kind.subjectKind == .query || $0 != "/" }
     let words = names.split { !($0.isLetter || $0.isNumber || "-_[]".contains($0)) }
     return words.contains { $0 == login.lowercased() }

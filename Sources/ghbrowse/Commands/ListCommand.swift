@@ -73,6 +73,7 @@ struct ListCommand: StoreCommand {
     }
     switch result {
     case .success(let page):
+      if page.joinedCount > 0 { dependencies.tell(.joined(page.joinedCount)) }
       if page.refusedCount > 0 {
         dependencies.warn(Notice.unreadableEntries(page.refusedCount).text)
       }
@@ -156,6 +157,7 @@ extension FieldTable where Value == SavedList {
         Field("total") { .number($0.overview.total) },
         Field("goneCount") { .number($0.overview.goneCount) },
         Field("isIncomplete") { .flag($0.overview.searchTimedOut) },
+        Field("hadLoginUntil") { .date($0.overview.hadLoginUntil) },
       ],
       columns: [
         "list", "title", "count", "isWhole", "fetchedAt", "notedCount", "unseenCount",

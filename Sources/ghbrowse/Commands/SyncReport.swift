@@ -142,7 +142,8 @@ extension SyncReport {
   private func isFinal(_ error: FetchError) -> Bool {
     switch error {
     case .gitHub(.offline): true
-    case .gitHub(.notFound), .gitHub(.gone), .gitHub(.withheld), .gitHub(.refused):
+    case .gitHub(.notFound), .gitHub(.renamed), .gitHub(.gone), .gitHub(.withheld),
+      .gitHub(.refused):
       plan.list != .everyone
     default: false
     }
@@ -162,6 +163,7 @@ extension SyncReport {
       + (plan.hasProfiles ? [progress.profileCount.counted("profile")] : [])
       + (plan.hasAvatars ? [progress.avatarCount.counted("picture")] : [])
     let others = [
+      (progress.joinedCount, "from an older list of the same account"),
       (progress.leftCount, "no longer in the list"), (progress.goneCount, "gone from GitHub"),
       (progress.failureCount, "could not be fetched"),
       (progress.refusedCount, "could not be read"),

@@ -12,7 +12,7 @@ final class ListConditionalTests: XCTestCase {
   func test_N5_theFirstPage_isRequestedConditionally_andA304StartsNoPass() async throws {
     let (bench, list) = try await saved(Self.ids)
     bench.pass(7_200)
-    bench.server.answer("/users/ada/followers", with: CannedAnswer(status: 304))
+    bench.server.answer(Workbench.followersLink, with: CannedAnswer(status: 304))
     let summary = try await bench.repository.refreshPage(of: list, after: 0).get()
     XCTAssertEqual(summary, PageSummary(newCount: 0, isEnd: false))
     XCTAssertNotNil(bench.server.requests.last?.header("if-none-match"))

@@ -24,18 +24,18 @@ final class ListPagesTests: XCTestCase {
       XCTAssertEqual(overview.listedCount, count)
       XCTAssertEqual(overview.wholeAt, page == 2 ? bench.now : nil)
       // The login may have another owner now; the links contain the id.
-      bench.server.answer("/users/ada/followers", with: .json("{}", status: 404))
+      bench.server.answer("/users/ada", with: .json("{}", status: 404))
     }
     XCTAssertEqual(
       bench.listPaths,
       [
-        "/users/ada/followers", Workbench.followersLink + "?page=2",
+        Workbench.followersLink, Workbench.followersLink + "?page=2",
         Workbench.followersLink + "?page=3",
       ])
     try await bench.expectWhole(list, Self.ids)
     let end = try await bench.repository.fetchNextPage(of: list, after: 3).get()
     XCTAssertEqual(end, PageSummary(newCount: 0, isEnd: true))
-    XCTAssertEqual(bench.server.requests.count, 3, "nothing is requested after the end")
+    XCTAssertEqual(bench.listPaths.count, 3, "nothing is requested after the end")
   }
 
   func test_D15_aWholeListOfOnePage_isNoLongerWhole_onceItsFirstPageHasANextOne() async throws {
@@ -68,8 +68,9 @@ final class ListPagesTests: XCTestCase {
 
   func test_D13_F27_afterThreePagesWithoutAnybodyNew_theListEnds_notWhole() async throws {
     for people in [[1, 2], []] as [[Int64]] {
-      let list = try UserList(name: "followers:ada")
       let (bench, other) = (try await workbench(), try await workbench())
+      let list = try bench.setFollowers([])
+      try other.setFollowers([])
       serveForEver(first: Array(1...30), then: people, on: bench.server)
       try await bench.fetchAll(of: list)
       XCTAssertEqual(bench.listPaths.count, 4)
@@ -82,10 +83,11 @@ final class ListPagesTests: XCTestCase {
   }
 
   func test_F27_aPageThatIsItsOwnNextPage_orIsFollowedByAnEarlierOne_endsTheListToo() async throws {
-    let own = "/users/ada/followers"
+    let own = Workbench.followersLink
     for (page, next) in [(own, own), (own + "?page=2", own)] {
       let (bench, other) = (try await workbench(), try await workbench())
-      let list = try UserList(name: "followers:ada")
+      let list = try bench.setFollowers([])
+      try other.setFollowers([])
       for server in [bench.server, other.server] {
         let address = { server.baseURL + $0 }
         server.answer(own, with: .page([1, 2], next: address(page)))
@@ -129,10 +131,10 @@ final class ListPagesTests: XCTestCase {
         return items.isEmpty ? "" : "?" + items.joined(separator: "&")
       }
       server.answer(
-        "/users/ada/followers" + queries[0],
+        Workbench.followersLink + queries[0],
         with: .page(
           number == 1 ? first : people,
-          next: server.baseURL + "/users/ada/followers" + queries[1]))
+          next: server.baseURL + Workbench.followersLink + queries[1]))
     }
   }
 

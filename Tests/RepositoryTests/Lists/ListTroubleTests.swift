@@ -46,7 +46,7 @@ final class ListTroubleTests: XCTestCase {
     let elsewhere = StandInServer(.invented(count: 1))
     try await elsewhere.start()
     bench.server.answer(
-      "/users/ada/followers",
+      Workbench.followersLink,
       with: .page([1, 2], next: elsewhere.baseURL + "/user/7/followers?page=2"))
     let error = await bench.repository.refetch(list).error
     await elsewhere.stop()

@@ -4,7 +4,7 @@ import StandIn
 import XCTest
 
 extension Workbench {
-  /// The path that GitHub's links have for the followers of ada.
+  /// The path of the followers of ada, by her id.
   static let followersLink = "/user/900000001/followers"
 
   /// Makes these people the followers of ada, in this order.
@@ -27,9 +27,9 @@ extension Workbench {
     }
   }
 
-  /// The paths of all requests but those for the budget.
+  /// The paths of all requests but those for the budget and for the id of ada.
   var listPaths: [String] {
-    server.requests.map(\.path).filter { !$0.hasPrefix("/rate_limit") }
+    server.requests.map(\.path).filter { !$0.hasPrefix("/rate_limit") && $0 != "/users/ada" }
   }
 
   /// Checks that a list is whole, with these members in this order, none gone, and the right places.
@@ -46,8 +46,11 @@ extension Workbench {
 
 extension CannedAnswer {
   /// A page of a list, or of a search with a total.
-  static func page(_ ids: [Int64], next: String? = nil, total: Int? = nil) -> CannedAnswer {
-    let rows = ids.map { #"{"id":\#($0),"login":"u\#($0)"}"# }.joined(separator: ",")
+  static func page(
+    _ ids: [Int64], next: String? = nil, total: Int? = nil, logins: [Int64: String] = [:]
+  ) -> CannedAnswer {
+    let rows = ids.map { #"{"id":\#($0),"login":"\#(logins[$0] ?? "u\($0)")"}"# }
+      .joined(separator: ",")
     let body = total.map { #"{"total_count":\#($0),"items":[\#(rows)]}"# } ?? "[\(rows)]"
     let headers = next.map { ["Link": "<\($0)>; rel=\"next\""] } ?? [:]
     return CannedAnswer(headers: headers, body: body)

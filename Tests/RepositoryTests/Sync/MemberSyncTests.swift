@@ -11,7 +11,7 @@ import XCTest
 /// `sync LIST` (X6, X18): a list of people in pages of a hundred, continued after an interruption.
 final class MemberSyncTests: XCTestCase {
   private static let ids = (1...250).map { Int64($0 * 37 % 251 + 1000) }
-  private static let first = "/users/ada/followers?per_page=100"
+  private static let first = Workbench.followersLink + "?per_page=100"
   private static let second = Workbench.followersLink + "?per_page=100&page=2"
   private static let third = Workbench.followersLink + "?per_page=100&page=3"
 
@@ -71,7 +71,7 @@ final class MemberSyncTests: XCTestCase {
     _ = try await bench.repository.fetchNextPage(of: list, after: 0).get()
     bench.server.answer(Self.third, with: .json("{}", status: 404))
     await assertEqual(bench.sync(list: list).stop, .failed(.gitHub(.notFound)))
-    XCTAssertEqual(bench.listPaths, ["/users/ada/followers", Self.first, Self.second, Self.third])
+    XCTAssertEqual(bench.listPaths, [Workbench.followersLink, Self.first, Self.second, Self.third])
     bench.server.answer(Self.third, with: nil)
     _ = try await bench.repository.fetchNextPage(of: list, after: 2).get()
     XCTAssertEqual(bench.listPaths.last, Self.third)
@@ -79,8 +79,9 @@ final class MemberSyncTests: XCTestCase {
   }
 
   func test_X18_aLinkThatDoesNotSayHowLargeItsPageIs_isFollowedByTheSyncThatGotIt() async throws {
-    let (bench, list) = (try await workbench(), try UserList(name: "followers:ada"))
-    let second = "/users/ada/followers?page=2"
+    let bench = try await workbench()
+    let list = try bench.setFollowers([])
+    let second = Workbench.followersLink + "?page=2"
     bench.server.answer(Self.first, with: .page([1, 2], next: bench.server.baseURL + second))
     bench.server.answer(second, with: .page([3]))
     await assertEqual(bench.sync(list: list).stop, nil)
@@ -103,13 +104,12 @@ final class MemberSyncTests: XCTestCase {
     let bench = try await workbench(.invented(count: 300, budget: 1_000))
     let ids = StandInPeople.ids(150)
     let list = try bench.setFollowers(ids)
-    bench.server.answer("/users/ada/following", with: .page([5000]))
+    bench.server.setList("/users/ada/following", users: [200])
     try await bench.fetchAll(of: UserList(name: "following:ada"))
     await assertEqual(bench.sync(list: list, users: 100, profiles: true, avatars: true).stop, nil)
     let people = try await bench.rows(of: list)
     XCTAssertEqual(people.map(\.id), Array(ids[..<100]))
-    let profiles = bench.profiles.filter { !$0.hasPrefix("/users/ada/") }
-    XCTAssertEqual(Set(profiles), Set(people.map { "/users/\($0.user.login)" }))
+    XCTAssertEqual(Set(bench.profiles), Set(people.map { "/users/\($0.user.login)" }))
     let pictures = bench.pictures.compactMap { Int64($0.dropFirst(3).prefix { $0 != "?" }) }
     XCTAssertEqual(Set(pictures), Set(ids[..<100]))
   }

@@ -46,6 +46,25 @@ final class HeadingTests: XCTestCase {
       ])
   }
 
+  func test_X18_theListOfAFormerOwner_saysUntilWhenTheLoginWasTheirs() async {
+    var status = ListStatus()
+    (status.count, status.connection) = (.members(40, of: nil, isWhole: true), .online)
+    status.hadLoginUntil = Date(timeIntervalSince1970: 1_790_000_000)
+    let heading = Heading(title: "Followers of 3+mona", status: status, now: nil)
+    XCTAssertEqual(
+      [80, 50].map {
+        heading.line(width: $0).plain.string.split(separator: "  ").last.map {
+          $0.trimmingCharacters(in: .whitespaces)
+        }
+      },
+      [
+        "until 21 Sep 2026 · 40 saved, complete · online", "until 21 Sep 2026 · online",
+      ])
+    XCTAssertEqual(
+      heading.line(width: 80, .screenReader).plain.string,
+      "Followers of 3+mona. until 21 Sep 2026, 40 saved, complete, online.")
+  }
+
   func test_U13_eachListSaysHowManyPeopleItIsAbout() async {
     let table: [(PeopleCount, String)] = [
       (.noted(0), "online"), (.noted(1), "1 person · online"), (.noted(2), "2 people · online"),

@@ -30,6 +30,14 @@ final class ListErrorsTests: XCTestCase {
     }
   }
 
+  func test_X18_aLoginThatItsAccountHasNoMore_leadsToTheNewOne() async throws {
+    let notice = messages.notice(
+      of: .gitHub(.renamed(to: "ada2")), about: .list(try UserList(name: "followers:ada")),
+      saved: .nothing)
+    XCTAssertEqual(notice.text, "ada has the login ada2 now; the list is followers:ada2.")
+    XCTAssertEqual(notice.failure, .failed)
+  }
+
   func test_X18_aReaderWhoIsRefusedStargazers_isToldWhoMaySeeThem_andWhatToDo() async throws {
     let list = try UserList(name: "stargazers:ada/engine")
     let access =

@@ -34,7 +34,7 @@ final class ListsOfPeopleTests: XCTestCase {
     XCTAssertEqual(list.status.count, .members(30, of: nil, isWhole: false))
     await list.endReached(capacity: 22, count: nil)
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30))
-    XCTAssertEqual(bench.server.requests.count, 1)
+    XCTAssertEqual(bench.server.requests.count, 2, "one is for the id of ada")
     await list.endReached(capacity: 22, count: 500)
     XCTAssertEqual(list.rows.all.map(\.user.position), Array(1...70))
     XCTAssertEqual(list.rows.row(number: 32)?.user.isAvatarInverted, true)
@@ -46,7 +46,7 @@ final class ListsOfPeopleTests: XCTestCase {
       XCTAssertEqual(list.status.count, .members(70, of: nil, isWhole: true))
       XCTAssertEqual(texts(list), ["That is everybody GitHub lists: 70 people."])
     }
-    XCTAssertEqual(bench.server.requests.count, 3, "a whole list asks for no further page")
+    XCTAssertEqual(bench.server.requests.count, 4, "a whole list asks for no further page")
   }
 
   func test_X15_aForgottenMember_isNotCountedInTheHeading_butAmongThoseWhomGitHubLists()
@@ -84,7 +84,7 @@ final class ListsOfPeopleTests: XCTestCase {
       XCTAssertEqual(texts(list), ["GitHub lists no followers of ada."])
       XCTAssertEqual(list.items + list.pending, [])
     }
-    XCTAssertEqual(bench.server.requests.count, 1)
+    XCTAssertEqual(bench.server.requests.count, 2)
   }
 
   func test_X18_N9_aJob_isNamedAfterThePageItAsksFor() async throws {
@@ -240,7 +240,8 @@ final class ListsOfPeopleTests: XCTestCase {
     await bench.pass(.seconds(3_601))
     for _ in 1...3 { await list.shown() }
     XCTAssertEqual(
-      bench.server.requests.count, count + 1, "the rows are of two pages, and one is asked for")
+      bench.server.requests.count, count + 2,
+      "the rows are of two pages, and one is asked for, after the owner of the login")
     XCTAssertEqual(texts(list), [])
   }
 }

@@ -34,7 +34,7 @@ final class PlainRowsTests: XCTestCase {
     lists.noticesShown()
     XCTAssertNil(lists.rowOpened(number: 4))
     XCTAssertEqual(lists.notices.map(\.text), ["There is no row 4: the rows here are 1 to 3."])
-    XCTAssertEqual(bench.server.requests.count, 3, "none for the screen of lists")
+    XCTAssertEqual(bench.server.requests.count, 5, "none for the screen of lists")
 
     let names = lists.items.map(\.entry.list.name)
     await followers.noteWritten("met at FOSDEM", number: 9)

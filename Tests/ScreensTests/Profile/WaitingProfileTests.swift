@@ -153,6 +153,8 @@ final class WaitingProfileTests: XCTestCase {
       "Somebody else (id 3), whom you have seen, had the login mona, and was last seen as mona-2.")
     XCTAssertNil(owner.user?.note)
     try await assertEqual(bench.store.main.user(id: 3)?.note?.text, "private")
+    await assertEqual(former.listSubject, "3+mona", "as :followers uses it")
+    await assertEqual(owner.listSubject, "mona")
   }
 
   func test_A7_aDraft_isShownOnTheProfile_andStaysBesideANote() async throws {

@@ -1,0 +1,167 @@
+import Foundation
+import GitHub
+import Models
+import StandIn
+import Store
+import TestSupport
+import XCTest
+
+@testable import Repository
+
+/// A list about an account belongs to its id: a login moves from one account to another (X18).
+final class ListSubjectTests: XCTestCase {
+  private static let older: [Int64] = Array(1001...1040)
+  private static let newer: [Int64] = Array(2001...2005)
+
+  // The account with the id 3 has followers under the login mona, and then the one with the id 4.
+  private func benchWithTwoOwners() async throws -> (Workbench, UserList) {
+    let bench = try await workbench(.invented(count: 0, budget: 1_000))
+    let list = try UserList(name: "followers:mona")
+    bench.setAccount(3, "mona", followers: Self.older)
+    try await bench.fetchAll(of: list)
+    try await bench.fetchAll(of: list.of("following"))
+    bench.pass(7_200)
+    bench.setAccount(4, "mona", followers: Self.newer)
+    return (bench, list)
+  }
+
+  func test_X18_aListOfALoginWithANewOwner_beginsAnew_andTheFormerOwnersListStays() async throws {
+    let (bench, list) = try await benchWithTwoOwners()
+    await assertEqual(bench.sync(list: list).stop, nil)
+    try await bench.expectWhole(list, Self.newer)
+    try await bench.expectWhole(UserList(name: "followers:3+mona"), Self.older)
+    let lists = try await bench.main.lists().map(\.list.name)
+    XCTAssertEqual(
+      Set(lists).subtracting(["everyone"]),
+      ["followers:mona", "followers:3+mona", "following:3+mona"])
+  }
+
+  // Also where the new owner was only seen in a page of a list.
+  func test_X18_offline_theNewOwnersListIsEmpty_andTheFormerOwnersHasADay() async throws {
+    let (bench, list) = try await benchWithTwoOwners()
+    let day = bench.now - 7_200
+    bench.setAccount(9, "zoe", followers: [4], logins: [4: "mona"])
+    try await bench.fetchAll(of: UserList(name: "followers:zoe"))
+    try await assertEqual(bench.main.overview(of: list).fetchedAt, nil)
+    let former = try await bench.main.overview(of: UserList(name: "followers:3+mona"))
+    XCTAssertEqual(former.subjectID, 3)
+    XCTAssertEqual(former.listedCount, Self.older.count)
+    XCTAssertEqual(former.hadLoginUntil, day)
+  }
+
+  func test_X18_theListOfAFormerOwner_isFetchedById_andFollowsTheAccountToItsNewLogin()
+    async throws
+  {
+    let (bench, list) = try await benchWithTwoOwners()
+    _ = try await bench.repository.refetch(list).get()
+    let former = try UserList(name: "followers:3+mona")
+    bench.setAccount(3, "mona2", followers: [1001])
+    try await assertEqual(bench.repository.refetch(former).get().goneCount, 39)
+    _ = try await bench.repository.fetchProfile(login: "mona", id: 3).get()
+    try await assertEqual(
+      Set(bench.main.lists().map(\.list.name)).subtracting(["everyone"]),
+      ["followers:mona", "followers:mona2", "following:mona2"])
+    let unknown = try UserList(name: "followers:4+mona")
+    await assertEqual(
+      bench.repository.fetchNextPage(of: unknown, after: 0).error, .notFound,
+      "nobody has taken that login from 4")
+  }
+
+  func test_X18_pagesOfARunningPass_goToTheListOfTheirAccount() async throws {
+    let bench = try await workbench(.invented(count: 0, budget: 1_000))
+    let list = try UserList(name: "followers:mona")
+    bench.setAccount(3, "mona", followers: Self.older)
+    _ = try await bench.repository.fetchNextPage(of: list, after: 0).get()
+    let overview = try await bench.main.overview(of: list)
+    let second = try XCTUnwrap(PageRequest(following: overview, of: list))
+    bench.pass(7_200)
+    bench.setAccount(4, "mona", followers: Self.newer)
+    _ = try await bench.repository.fetchProfile(login: "mona").get()
+    try await bench.fetchAll(of: list)
+    _ = await bench.repository.syncPage(second, .interactive)
+    try await bench.expectWhole(list, Self.newer)
+    try await bench.expectWhole(UserList(name: "followers:3+mona"), Self.older)
+  }
+
+  func test_X18_twoAccountsThatExchangeTheirLogins_keepTheirLists() async throws {
+    let bench = try await workbench(.invented(count: 0, budget: 1_000))
+    let (mona, zoe) = (try UserList(name: "followers:mona"), try UserList(name: "followers:zoe"))
+    bench.setAccount(3, "mona", followers: Self.older)
+    bench.setAccount(4, "zoe", followers: Self.newer)
+    for list in [mona, zoe] { try await bench.fetchAll(of: list) }
+    bench.setAccount(3, "zoe", followers: Self.older)
+    bench.setAccount(4, "mona", followers: Self.newer)
+    bench.pass(7_200)
+    for (id, login) in [(Int64(3), "zoe"), (4, "mona")] {
+      bench.setAccount(9, "ada", followers: [id], logins: [id: login])
+      _ = try await bench.repository.refetch(UserList(name: "followers:ada")).get()
+    }
+    try await assertEqual(bench.rows(of: mona).map(\.id), Self.newer)
+    try await assertEqual(bench.rows(of: zoe).map(\.id), Self.older)
+  }
+
+  func test_X18_aLoginThatItsAccountHasNoMore_isSaidWithTheNewOne() async throws {
+    let bench = try await workbench(.invented(count: 0, budget: 1_000))
+    let list = try UserList(name: "followers:mona")
+    bench.setAccount(3, "mona", followers: Self.older)
+    try await bench.fetchAll(of: list)
+    bench.pass(7_200)
+    bench.setAccount(3, "mona2", followers: Self.older)
+    bench.server.answer("/users/mona", with: .json("{}", status: 404))
+    await assertEqual(bench.repository.refetch(list).error, .renamed(to: "mona2"))
+    let now = try UserList(name: "followers:mona2")
+    try await assertEqual(bench.rows(of: now).map(\.id), Self.older)
+    try await assertEqual(bench.repository.refetch(now).get().goneCount, 0)
+  }
+
+  func test_X18_aServerWithoutListsById_isAskedByLogin() async throws {
+    let bench = try await workbench(.invented(count: 0))
+    let list = try bench.setFollowers(Self.newer)
+    bench.server.answer(Workbench.followersLink, with: .json("{}", status: 404))
+    try await bench.fetchAll(of: list)
+    try await bench.expectWhole(list, Self.newer)
+  }
+
+  // The requests for profiles within the last hour are enough.
+  func test_X18_theOwnerOfALogin_isAskedForOnceAnHour_andCountedInTheEstimate() async throws {
+    let bench = try await workbench(.invented(count: 0, budget: 1_000))
+    let list = try bench.setFollowers(Self.newer)
+    let plan = SyncPlan(
+      list: list, limit: nil, hasProfiles: false, hasAvatars: false, waitsForLimits: false)
+    try await assertEqual(bench.repository.estimate(of: plan).requestCount, 2)
+    for (seconds, count) in [(0.0, 1), (3_500, 1), (200, 2)] {
+      bench.pass(seconds)
+      _ = try await bench.repository.refetch(list).get()
+      XCTAssertEqual(bench.server.requests.count { $0.path == "/users/ada" }, count)
+    }
+    bench.pass(3_601)
+    try await assertEqual(bench.repository.estimate(of: plan).requestCount, 2)
+  }
+}
+
+extension UserList {
+  fileprivate func of(_ kind: String) throws -> UserList {
+    try UserList(name: "\(kind):\(subject)")
+  }
+}
+
+extension Workbench {
+  /// Gives an account a login, and followers on one page or two.
+  fileprivate func setAccount(
+    _ id: Int64, _ login: String, followers: [Int64], logins: [Int64: String] = [:]
+  ) {
+    let profile = CannedAnswer.json(#"{"id":\#(id),"login":"\#(login)","type":"User"}"#)
+    server.answer("/users/\(login)", with: profile)
+    server.answer("/user/\(id)", with: profile)
+    for kind in ["followers", "following"] {
+      let path = "/user/\(id)/\(kind)"
+      let second = followers.count > 30 ? "\(server.baseURL)\(path)?page=2" : nil
+      let answers = [
+        ("", CannedAnswer.page(Array(followers.prefix(30)), next: second, logins: logins)),
+        ("?page=2", .page(Array(followers.dropFirst(30)))),
+        ("?per_page=100", .page(followers, logins: logins)),
+      ]
+      for (query, answer) in answers { server.answer(path + query, with: answer) }
+    }
+  }
+}
