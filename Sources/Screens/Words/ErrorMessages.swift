@@ -250,6 +250,7 @@ extension ErrorMessages {
   ) -> String {
     // The store failed, and nothing was being fetched.
     if case .store = error, case .other = subject { return "" }
+    if case .store(let error) = error, error.kind == .interrupted { return "" }
     return switch error {
     case .gitHub(.tokenRefused) where willRetry: " :refresh continues without it."
     // Their sentences say what comes next.

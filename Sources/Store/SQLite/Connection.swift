@@ -95,6 +95,17 @@ final class Connection {
     }
   }
 
+  /// Runs `body`, whose statements fail soon after the task was cancelled.
+  func interruptible<Value>(_ body: () throws -> Value) throws -> Value {
+    // Asked by the statement itself, so no other one can be interrupted, and no request comes too early.
+    let isCancelled: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { _ in
+      withUnsafeCurrentTask { $0?.isCancelled == true } ? 1 : 0
+    }
+    sqlite3_progress_handler(handle, 1_000, isCancelled, nil)
+    defer { sqlite3_progress_handler(handle, 0, nil, nil) }
+    return try body()
+  }
+
   static let writerBusyTimeout: Int32 = 5_000
 
   /// Sets how many milliseconds a statement waits for other connections.
@@ -130,6 +141,7 @@ final class Connection {
     of code: Int32, _ handle: OpaquePointer?, _ path: String
   ) -> String {
     switch code & 0xFF {
+    case SQLITE_INTERRUPT: "The search was stopped."
     case SQLITE_FULL: "The disk is full (\(path))."
     case SQLITE_BUSY: "Another program has locked \(path) for too long; try again."
     case SQLITE_READONLY: "\(path) or its directory is not writable."

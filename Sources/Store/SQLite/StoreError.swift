@@ -26,6 +26,8 @@ package struct StoreError: Error, Equatable, Sendable {
     case replaced
     /// The note is longer than ``Note/byteLimit``.
     case noteTooLong(bytes: Int)
+    /// The reader stopped a search.
+    case interrupted
     case emptyNote
   }
 
@@ -53,6 +55,7 @@ extension StoreError.Kind {
   init(sqlite code: Int32) {
     switch code {
     case Self.corruptIndexCode: self = .damagedIndex
+    case SQLITE_INTERRUPT: self = .interrupted
     case _ where code & 0xFF == SQLITE_BUSY: self = .locked
     case _ where [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF): self = .damaged
     default: self = .sqlite(code: code)

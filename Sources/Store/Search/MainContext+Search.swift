@@ -6,6 +6,7 @@ extension MainContext {
   /// - Parameters:
   ///   - count: How many further matches to count at most.
   ///   - explains: Whether the results say why each user was found.
+  /// - Throws: ``StoreError``; soon after the task was cancelled, ``StoreError/Kind/interrupted``.
   package func search(
     _ query: SearchQuery, after id: Int64, limit: Int, countUpTo count: Int = 100,
     explains: Bool = false
@@ -13,7 +14,9 @@ extension MainContext {
     try await read { connection in
       var lookup = SearchLookup(query, on: connection)
       let (most, overflow) = limit.addingReportingOverflow(count + 1)
-      let ids = try lookup.ids(after: id, limit: overflow ? .max : most)
+      let ids = try connection.interruptible {
+        try lookup.ids(after: id, limit: overflow ? .max : most)
+      }
       let users = try connection.users(ids: Array(ids.prefix(limit)), in: query.list)
       let isWhole = overflow || ids.count < most
       return SearchResults(

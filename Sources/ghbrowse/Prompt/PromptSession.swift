@@ -42,6 +42,7 @@ final class PromptSession {
   private var waiting: [WaitingLine] = []
   private var hasExplainedNoteLine = false
   private var redrawing: Task<Void, Never>?
+  private var running: Task<Void, Never>?
   // `nil` until the terminal has replied, or its time is over.
   private var pictureFormat: PictureFormat?
 
@@ -86,7 +87,9 @@ final class PromptSession {
     prompt(.prompting)
     watches.followStore()
     for await line in lines {
-      await perform(line)
+      let task = Task { await perform(line) }
+      running = task
+      await task.value
     }
     saveAll()
     lineReader.stop()
@@ -180,7 +183,7 @@ extension PromptSession {
     if line.meaning == .command(.refresh) { await dependencies.avatars.tryNow() }
     output.endNote()
     dependencies.log.perform(line)
-    let reading = line.changesNote && waiting.isEmpty ? lineReader.resumeReadingSoon() : nil
+    let reading = line.readsKeys && waiting.isEmpty ? lineReader.resumeReadingSoon() : nil
     let outcome = await coordinator.perform(line)
     reading?.cancel()
     if let draft {
@@ -312,12 +315,13 @@ extension PromptSession {
     }
   }
 
-  // Ctrl-C ends the editing of a note, clears the line (readline does), or stops the newest job.
+  // Ctrl-C ends the editing of a note, clears the line (readline does), or stops a search or the newest job.
   private func interrupted(hadText: Bool) {
     drafts.changed()
     _ = dropPaste()
     guard !isEditing else { return leaveNote() }
     guard !hadText else { return }
+    if isBusy { running?.cancel() }
     if let job = coordinator.tasks.stop() {
       coordinator.report(.stopped(job))
     } else if !isBusy {

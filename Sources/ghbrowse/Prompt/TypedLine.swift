@@ -43,11 +43,11 @@ struct TypedLine: Equatable {
     }
   }
 
-  /// Whether the line writes, changes or deletes a note; `:note 7` alone starts to edit one.
-  var changesNote: Bool {
+  /// Whether keys are read while the line runs: it waits for the disk or searches it, and starts no editing.
+  var readsKeys: Bool {
     switch meaning {
     case .command(.note(let text?)): !text.allSatisfy { $0.isNumber || $0.isWhitespace }
-    case .note, .command(.add), .command(.unnote), .command(.undo): true
+    case .note, .command(.add), .command(.unnote), .command(.undo), .command(.search): true
     case .command, .mistake: false
     }
   }

@@ -220,6 +220,31 @@ final class SearchTests: XCTestCase {
     }
   }
 
+  // Otherwise Ctrl-C would wait for a search of many long notes.
+  func test_L7_aSearchThatTakesLong_endsWhenItsTaskIsCancelled_andTheNextReadIsNotDisturbed()
+    async throws
+  {
+    let store = try directory.open()
+    try await store.send(page([1], since: 0))
+    let endless = Task {
+      try await store.main.read { connection in
+        try connection.interruptible {
+          try connection.cached(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
+          ).first { $0.int(0) }
+        }
+      }
+    }
+    endless.cancel()
+    let result = await endless.result
+    XCTAssertThrowsError(try result.get()) {
+      XCTAssertEqual($0 as? StoreError, StoreError(.interrupted, "The search was stopped."))
+    }
+    try await assertEqual(
+      store.main.search(SearchQuery("person"), after: 0, limit: 5).users.count, 1)
+    XCTAssertEqual(directory.damagedFiles, [])
+  }
+
   func test_theIndexStaysInStep_whateverIsRenamedNotedAndDeleted() async throws {
     let store = try directory.open()
     var numbers = SeededNumbers()
