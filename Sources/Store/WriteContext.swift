@@ -70,12 +70,10 @@ package actor WriteContext {
   ///
   /// First it reconciles the two.
   ///
-  /// - Parameters:
-  ///   - isSynced: Whether the lines are on disk when this returns.
-  ///   - body: Adds lines to the array; it may already have inserted them into the database.
+  /// - Parameter isSynced: Whether the lines are on disk when this returns.
   @discardableResult
   func record<Value>(
-    isSynced: Bool = true, _ body: (Connection, inout [LogLine]) throws -> Value
+    isSynced: Bool = true, _ body: (inout Recording) throws -> Value
   ) async throws(StoreError) -> Value {
     let log = files.notesLog
     let (value, union) = try writing { writer in
@@ -83,11 +81,11 @@ package actor WriteContext {
       return try writer.transaction { connection in
         let notes = NotesUnion(connection: connection, log: log)
         let union = try notes.catchUp()
-        var lines: [LogLine] = []
-        let value = try body(connection, &lines)
-        guard !lines.isEmpty else { return (value, union) }
-        try notes.insert(lines)
-        let added = try log.append(lines, to: LogMark(in: connection), isSynced: isSynced)
+        var recording = Recording(notes: notes)
+        let value = try body(&recording)
+        guard !recording.lines.isEmpty else { return (value, union) }
+        let added = try log.append(
+          recording.lines, to: LogMark(in: connection), isSynced: isSynced)
         start = added.start
         try added.mark.save(in: connection)
         return (value, union)
@@ -102,10 +100,8 @@ package actor WriteContext {
 
   /// Checks whether the store can be written, and reconciles the notes log and the database.
   package func probe() async throws(StoreError) {
-    try await record { connection, _ in
-      // Writing a page is the only way to learn whether the disk has space.
-      try connection.setMeta("probe", 0)
-    }
+    // Writing a page is the only way to learn whether the disk has space.
+    try await record { try $0.connection.setMeta("probe", 0) }
   }
 
   /// Rebuilds a damaged search index, or replaces a damaged database.

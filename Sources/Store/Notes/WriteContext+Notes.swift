@@ -46,10 +46,10 @@ extension WriteContext {
   package func deleteNote(
     on id: Int64, login: String, at date: Date
   ) async throws(StoreError) -> NoteText? {
-    let deleted: NoteText? = try await record { connection, lines in
-      let newest = try NoteVersions(connection: connection).newest(of: id)
+    let deleted: NoteText? = try await record { recording in
+      let newest = try NoteVersions(connection: recording.connection).newest(of: id)
       guard let text = newest?.text else { return nil }
-      lines.append(newest.nextVersion("", of: id, login, at: date))
+      try recording.insert(newest.nextVersion("", of: id, login, at: date))
       return text
     }
     if deleted != nil { lastNotedID = id }
@@ -64,13 +64,14 @@ extension WriteContext {
   /// - Returns: `nil` if there never was a note.
   package func undoNote(of id: Int64?, at date: Date) async throws(StoreError) -> UndoneNote? {
     guard let id = id ?? lastNotedID else { return nil }
-    let undone: UndoneNote? = try await record { connection, lines in
+    let undone: UndoneNote? = try await record { recording in
+      let connection = recording.connection
       let versions = try NoteVersions(connection: connection).all(of: id)
       guard let newest = versions.last else { return nil }
       let before = versions.last { $0.text != newest.text }?.text
       guard newest.text != before else { return nil }
       let login = try PeopleTable(connection: connection).login(of: id) ?? ""
-      lines.append(versions.last.nextVersion(before ?? "", of: id, login, at: date))
+      try recording.insert(versions.last.nextVersion(before ?? "", of: id, login, at: date))
       return UndoneNote(login: login, text: before, replaced: newest.text, date: newest.date)
     }
     if undone != nil { lastNotedID = id }
@@ -79,22 +80,17 @@ extension WriteContext {
 
   /// Inserts the lines of an import, in one transaction.
   package func merge(_ lines: [LogLine]) async throws(StoreError) -> MergeSummary {
-    let log = files.notesLog
-    return try await record { connection, added in
-      let merged = try NotesUnion(connection: connection, log: log).merge(lines)
-      added = merged.new
-      return merged.summary
-    }
+    try await record { try $0.merge(lines) }
   }
 
   private func changeNote(
     on id: Int64, _ login: String, at date: Date, _ text: (NoteVersion?) -> String
   ) async throws(StoreError) -> NoteText? {
-    let saved = try await record { connection, lines in
-      let newest = try NoteVersions(connection: connection).newest(of: id)
+    let saved = try await record { recording in
+      let newest = try NoteVersions(connection: recording.connection).newest(of: id)
       let text = text(newest)
       try Self.check(text)
-      lines.append(newest.nextVersion(NoteText(text), of: id, login, at: date))
+      try recording.insert(newest.nextVersion(NoteText(text), of: id, login, at: date))
       return newest?.text
     }
     lastNotedID = id

@@ -60,7 +60,8 @@ extension WriteContext {
   /// - Throws: ``StoreError``; some of the data may be left.
   package func forget(_ person: PersonTraces) async throws(StoreError) {
     let log = files.notesLog
-    try await record { connection, _ in
+    try await record { recording in
+      let connection = recording.connection
       if let id = person.id { try connection.remove(id) }
       for list in person.lists { try ListTable(connection: connection).remove(list) }
       // A URL may contain the login, and a 304 would say that a page with the person is saved.

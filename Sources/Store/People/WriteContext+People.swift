@@ -58,15 +58,14 @@ extension WriteContext {
   package func markSeen(
     _ id: Int64, login: String, as profile: Profile? = nil, at date: Date
   ) async throws(StoreError) {
-    try await record(isSynced: false) { connection, lines in
+    try await record(isSynced: false) { recording in
+      let connection = recording.connection
       let people = PeopleTable(connection: connection)
       let isSaved = try people.isFetched(id)
       guard profile == nil || isSaved else { return }
       let visits = Visits(connection: connection)
       if try visits.seenAt(id) == nil {
-        let line = try visits.newLine(about: id, login, isSeen: true, at: date)
-        try visits.apply(line)
-        lines.append(line)
+        try recording.insert(visits.newLine(about: id, login, isSeen: true, at: date))
       }
       try visits.update(id, profile, date)
     }
@@ -78,10 +77,10 @@ extension WriteContext {
   package func unsee(
     _ id: Int64, login: String, at date: Date
   ) async throws(StoreError) -> Bool {
-    try await record(isSynced: false) { connection, lines in
-      let visits = Visits(connection: connection)
+    try await record(isSynced: false) { recording in
+      let visits = Visits(connection: recording.connection)
       guard try visits.seenAt(id) != nil else { return false }
-      lines.append(try visits.newLine(about: id, login, isSeen: false, at: date))
+      try recording.insert(visits.newLine(about: id, login, isSeen: false, at: date))
       return true
     }
   }

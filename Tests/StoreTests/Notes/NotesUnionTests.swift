@@ -234,8 +234,9 @@ final class NotesUnionTests: XCTestCase {
     let bytes = directory.logBytes
     let store = try directory.open()
     do {
-      try await store.write.record { connection, lines in
-        lines.append(.note("two", on: 1, after: 5))
+      try await store.write.record { recording in
+        try recording.insert(.note("two", on: 1, after: 5))
+        let connection = recording.connection
         try connection.execute("PRAGMA defer_foreign_keys = ON")
         try connection.execute("INSERT INTO profiles(id, fetched_at) VALUES(99, 0)")
       }
