@@ -10,15 +10,8 @@ package struct ListOverview: Sendable, Equatable {
   package let savedCount: Int
   /// How many users a page has when GitHub chooses; `nil` before the first page.
   package let pageSize: Int?
-  /// How far the list has been fetched without a gap; 0 at first.
-  ///
-  /// In the list of everyone it is the id that the next page starts after; in another list, the number of
-  /// pages in this pass.
-  package let frontier: Int64
-  /// GitHub's address of the next page, if it gave one.
-  package let nextLink: String?
-  /// How many passes have begun.
-  package let pass: Int
+  /// How far the list has been fetched without a gap.
+  package let pass: Pass
   /// When the list was last fetched to its end; `nil` if never.
   package let wholeAt: Date?
   /// When one of its pages was last fetched; `nil` before the first.
@@ -35,17 +28,15 @@ package struct ListOverview: Sendable, Equatable {
   package let hadLoginUntil: Date?
 
   package init(
-    listedCount: Int, gapCount: Int = 0, savedCount: Int, pageSize: Int?, frontier: Int64,
-    nextLink: String?, pass: Int = 0, wholeAt: Date? = nil, fetchedAt: Date? = nil,
-    total: Int? = nil, searchTimedOut: Bool = false, goneCount: Int = 0,
+    listedCount: Int, gapCount: Int = 0, savedCount: Int, pageSize: Int?, pass: Pass = Pass(),
+    wholeAt: Date? = nil, fetchedAt: Date? = nil, total: Int? = nil, searchTimedOut: Bool = false,
+    goneCount: Int = 0,
     subjectID: Int64? = nil, hadLoginUntil: Date? = nil
   ) {
     self.listedCount = listedCount
     self.gapCount = gapCount
     self.savedCount = savedCount
     self.pageSize = pageSize
-    self.frontier = frontier
-    self.nextLink = nextLink
     self.pass = pass
     self.wholeAt = wholeAt
     self.fetchedAt = fetchedAt
@@ -67,7 +58,7 @@ extension ListOverview {
   /// Whether the last pass ended because three pages in a row added nobody, so the list may be incomplete.
   ///
   /// Not meaningful for the list of everyone.
-  package var endedEarly: Bool { frontier > 0 && nextLink == nil && !isComplete }
+  package var endedEarly: Bool { pass.hasEnded && !isComplete }
 
   /// The number of people that GitHub reports; `nil` unless the list has fewer places.
   package var largerTotal: Int? { total.flatMap { $0 > listedCount ? $0 : nil } }

@@ -31,19 +31,25 @@ package struct UserPage: Sendable, Equatable {
 
 /// Where a page belongs in its list, and how it was requested.
 package struct PagePlace: Sendable {
+  package enum Role: Sendable {
+    /// The first or the next page of a pass; `begun` is how many had begun when it was requested, `nil` any.
+    case inPass(begun: Int?)
+    /// A page for itself: it proves who is in the list, not in which order.
+    case single
+  }
+
   package let list: UserList
   /// The account that the list is about; `nil` if it is about none, or if that is not known yet.
   package var subjectID: Int64?
   /// The frontier that the page follows: an id in the list of everyone, a number of pages in another list.
   package let start: Int64
-  /// Whether the page is the first or the next one of a pass.
-  package var mayMoveFrontier = true
-  /// The list's pass when the page was requested; `nil` for any.
-  package var pass: Int?
+  package var role = Role.inPass(begun: nil)
   /// Whether GitHub chose how many users the page has.
   package var hasDefaultSize = true
   /// The address of the request; `nil` for any.
   package var address: String?
+
+  package var isInPass: Bool { if case .inPass = role { true } else { false } }
 
   package init(of list: UserList = .everyone, after start: Int64) {
     self.list = list

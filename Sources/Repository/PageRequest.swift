@@ -50,8 +50,8 @@ struct PageRequest: Sendable {
   ///
   /// - Returns: `nil` at the end of a list, which the list of everyone does not have.
   init?(following overview: ListOverview, of list: UserList) {
-    let frontier = overview.frontier
-    if let link = overview.nextLink {
+    let frontier = overview.pass.frontier
+    if let link = overview.pass.nextLink {
       self.init(
         PagePlace(of: list, after: frontier), link: link, size: pageSize(ofLink: link))
       place.subjectID = overview.subjectID
@@ -60,7 +60,7 @@ struct PageRequest: Sendable {
     } else {
       return nil
     }
-    place.pass = overview.pass
+    place.role = .inPass(begun: overview.pass.number)
   }
 }
 

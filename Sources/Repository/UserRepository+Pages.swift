@@ -19,7 +19,7 @@ extension UserRepository {
   ) async -> Result<PageSummary, FetchError> {
     await result {
       let overview = try await store.main.overview(of: list)
-      guard overview.frontier <= frontier else { return .empty(isEnd: false) }
+      guard overview.pass.frontier <= frontier else { return .empty(isEnd: false) }
       guard let page = PageRequest(following: overview, of: list) else {
         return .empty(isEnd: true)
       }
@@ -43,8 +43,8 @@ extension UserRepository {
       if member == nil { member = try await store.main.users(ids: [id], in: list).first }
       let number = ((member?.position ?? 1) - 1) / (overview.pageSize ?? 30) + 1
       var page = PageRequest(of: list, after: Int64(number) - 1)
-      page.place.mayMoveFrontier = number == 1 && mayBeginPass(overview)
-      page.place.pass = overview.pass
+      let mayBegin = number == 1 && mayBeginPass(overview)
+      page.place.role = mayBegin ? .inPass(begun: overview.pass.number) : .single
       page.mayBeUnchanged = number == 1
       return try await fetchAndSave(page, policy)
     }
@@ -60,7 +60,7 @@ extension UserRepository {
     guard list != .everyone else { return await refreshPage(after: 0, policy) }
     return await result {
       var page = PageRequest(of: list, after: 0)
-      page.place.pass = try await store.main.overview(of: list).pass
+      page.place.role = .inPass(begun: try await store.main.overview(of: list).pass.number)
       var sum = try await fetchAndSave(page, policy)
       while !sum.isEnd,
         let next = try await PageRequest(following: store.main.overview(of: list), of: list)
@@ -108,7 +108,7 @@ extension UserRepository {
       return try await fetchAndSave(
         request.byLogin ?? request, policy, cachesResponse: cachesResponse)
     } catch let error as GitHubError
-      where error.isEndOfVisibleList && place.start > 0 && place.mayMoveFrontier
+      where error.isEndOfVisibleList && place.start > 0 && place.isInPass
     {
       return try await store.write.save(UserPage(users: []), at: place, date: now())
     }
@@ -126,9 +126,14 @@ extension UserRepository {
 
   // A first pass is never restarted before it ends; a later one is, if its last page is over an hour old.
   private func mayBeginPass(_ overview: ListOverview) -> Bool {
-    guard overview.frontier > 1, overview.nextLink != nil else { return true }
-    guard overview.pass > 1, let last = overview.fetchedAt else { return false }
-    return isOld(last, after: 3600)
+    overview.pass.frontier <= 1 || overview.pass.hasEnded || hasBreak(overview, over: 3600)
+  }
+
+  /// Whether a pass after the first has a break of more than that many seconds.
+  ///
+  /// However old, a first pass is continued: it has no earlier members to mark as gone.
+  func hasBreak(_ overview: ListOverview, over seconds: TimeInterval) -> Bool {
+    overview.pass.number > 1 && overview.fetchedAt.map { isOld($0, after: seconds) } ?? false
   }
 
   // Whether a 304 can be trusted. Not for a list of one full page (the page stays the same when people are
@@ -136,11 +141,11 @@ extension UserRepository {
   private func canTrustUnchanged(_ request: PageRequest) async throws -> Bool {
     let list = request.place.list
     let overview = try await store.main.overview(of: list)
-    guard list != .everyone else { return overview.frontier > request.place.start }
+    guard list != .everyone else { return overview.pass.frontier > request.place.start }
     guard request.mayBeUnchanged, overview.fetchedAt != nil, overview.gapCount == 0,
       let size = overview.pageSize
     else { return false }
-    return overview.frontier > 1 || overview.listedCount < size
+    return overview.pass.frontier > 1 || overview.listedCount < size
   }
 }
 

@@ -30,13 +30,13 @@ final class UserRepositoryTests: XCTestCase {
   func test_R12_aPageThatAnotherProcessHasSaved_isNotRequestedAgain() async throws {
     let bench = try await workbench()
     let overview = try await bench.main.overview()
-    XCTAssertEqual(overview.frontier, 0)
+    XCTAssertEqual(overview.pass.frontier, 0)
     let other = try bench.restarted()
     _ = try await other.fetchNextPage(after: 0).get()
-    let news = try await bench.repository.fetchNextPage(after: overview.frontier).get()
+    let news = try await bench.repository.fetchNextPage(after: overview.pass.frontier).get()
     XCTAssertEqual(news, PageSummary(newCount: 0, isEnd: false))
     XCTAssertEqual(bench.server.requests.count, 1)
-    let frontier = try await bench.main.overview().frontier
+    let frontier = try await bench.main.overview().pass.frontier
     _ = try await bench.repository.fetchNextPage(after: frontier).get()
     try await assertEqual(bench.main.overview().listedCount, 60)
   }

@@ -91,11 +91,11 @@ func page(_ users: [User], since: Int64, refusedCount: Int = 0, link: String? = 
 extension PersistentStore {
   @discardableResult
   func send(
-    _ placed: PlacedPage, to list: UserList = .everyone, mayMoveFrontier: Bool = true,
+    _ placed: PlacedPage, to list: UserList = .everyone, isInPass: Bool = true,
     response: CachedResponse? = nil, at date: Date = noon
   ) async throws(StoreError) -> PageSummary {
     var place = PagePlace(of: list, after: placed.start)
-    (place.mayMoveFrontier, place.pass) = (mayMoveFrontier, placed.pass)
+    place.role = isInPass ? .inPass(begun: placed.pass) : .single
     (place.hasDefaultSize, place.address) = (placed.hasDefaultSize, placed.address)
     return try await write.save(placed.page, at: place, response: response, date: date)
   }

@@ -9,7 +9,7 @@ extension UserRepository {
     PageSummary, FetchError
   > {
     do {
-      return await fetchNextPage(after: try await store.main.overview().frontier, policy)
+      return await fetchNextPage(after: try await store.main.overview().pass.frontier, policy)
     } catch {
       return .failure(FetchError(error))
     }

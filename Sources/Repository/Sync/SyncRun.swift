@@ -94,7 +94,7 @@ extension SyncRun {
       guard summary.isEnd else { continue }
       // Another process may have started another pass, which is then finished here.
       let isEnded = try await read {
-        try await $0.store.main.overview(of: self.plan.list).nextLink == nil
+        try await $0.store.main.overview(of: self.plan.list).pass.nextLink == nil
       }
       if plan.list == .everyone || isEnded { return }
     }

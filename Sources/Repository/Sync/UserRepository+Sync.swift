@@ -36,8 +36,8 @@ extension UserRepository {
 
   /// Returns the next page that a sync requests.
   ///
-  /// However old, a first pass is continued: it has no earlier members to mark as gone. A link to pages of
-  /// another size is not followed: the list starts again, and the list of everyone continues by id.
+  /// A link to pages of another size is not followed: the list starts again, and the list of everyone continues
+  /// by id.
   ///
   /// - Parameter last: The page that this sync saved last; `nil` if it has saved none. After the first page the
   ///   sync follows every link, even one without `per_page`; otherwise it would start that list again and again.
@@ -46,23 +46,22 @@ extension UserRepository {
     _ overview: ListOverview, _ plan: SyncPlan, after last: PageSummary?
   ) -> PageRequest? {
     guard !isDone(overview, plan) else { return nil }
-    let isTooOld =
-      overview.pass > 1 && overview.fetchedAt.map { isOld($0, after: Self.longestBreak) } ?? false
     // The list of everyone continues by id, so its last page can be smaller.
     let missing = plan.list == .everyone ? plan.limit.map { $0 - overview.listedCount } : nil
     let size = min(Self.syncPageSize, missing ?? .max)
-    if let link = overview.nextLink, size == Self.syncPageSize,
+    if let link = overview.pass.nextLink, size == Self.syncPageSize,
       last != nil
-        || (plan.list != .everyone && pageSize(ofLink: link) == Self.syncPageSize && !isTooOld),
+        || (plan.list != .everyone && pageSize(ofLink: link) == Self.syncPageSize
+          && !hasBreak(overview, over: Self.longestBreak)),
       var page = PageRequest(following: overview, of: plan.list)
     {
       page.place.hasDefaultSize = false
       return page
     }
-    let start = plan.list == .everyone ? overview.frontier : 0
+    let start = plan.list == .everyone ? overview.pass.frontier : 0
     var page = PageRequest(of: plan.list, after: start, size: size)
     // If another process has started a pass meanwhile, this page starts none.
-    page.place.pass = overview.pass
+    page.place.role = .inPass(begun: overview.pass.number)
     return page
   }
 

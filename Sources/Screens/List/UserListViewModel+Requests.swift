@@ -28,7 +28,7 @@ extension UserListViewModel {
   // GitHub numbers the pages of all lists except that of everyone.
   private var jobName: String {
     if people != .everyone, let overview {
-      let page = "page \((Int(overview.frontier) + 1).grouped)"
+      let page = "page \((Int(overview.pass.frontier) + 1).grouped)"
       return "\(page)\(hasRequestedCount ? " onward" : "") of \(people.shortName)"
     }
     return filter == .unseen
@@ -40,7 +40,7 @@ extension UserListViewModel {
     var policy = FetchPolicy.interactive
     while number == pageJobCount, isFetching, let overview {
       let result = await repository.fetchNextPage(
-        of: people, after: overview.frontier, policy)
+        of: people, after: overview.pass.frontier, policy)
       guard number == pageJobCount else { return }
       switch result {
       case .success(let summary):

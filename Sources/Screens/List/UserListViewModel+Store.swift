@@ -229,6 +229,6 @@ extension UserListViewModel {
   var isShortAndWhole: Bool {
     guard let overview, overview.isComplete else { return false }
     let pages = overview.pageSize.map { (overview.listedCount + $0 - 1) / max($0, 1) }
-    return pages ?? Int(overview.frontier) <= 10
+    return pages ?? Int(overview.pass.frontier) <= 10
   }
 }

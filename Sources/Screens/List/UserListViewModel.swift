@@ -127,7 +127,7 @@ extension UserListViewModel: RowsViewModelOutputs {
     // The end of a list is reported with its last page, which may be the next one.
     guard people != .everyone, filter == .all, isFetching else { return [] }
     let short = ListOverview(
-      listedCount: 30, savedCount: 30, pageSize: nil, frontier: 0, nextLink: nil)
+      listedCount: 30, savedCount: 30, pageSize: nil)
     return [.end(of: people, short)]
   }
 

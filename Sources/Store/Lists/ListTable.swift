@@ -4,12 +4,7 @@ import Models
 /// A row of `lists`: how far a list has been fetched.
 struct ListRecord {
   let id: Int64
-  /// How many passes have begun.
-  private(set) var pass: Int
-  /// How many pages this pass has; for everyone, the id that the last page ends with.
-  var frontier: Int64
-  /// GitHub's address of the next page; `nil` if the pass has ended.
-  var nextLink: String?
+  var pass: Pass
   /// How many people a page has when GitHub chooses the size.
   private(set) var pageSize: Int?
   /// How many members this pass has included so far.
@@ -38,19 +33,11 @@ extension ListRecord {
     case early
   }
 
-  /// Whether a page is the next one of a pass that has not ended.
-  ///
-  /// Compares addresses too, because another process may have started a pass with another page size.
-  func continues(at place: PagePlace) -> Bool {
-    guard place.start == frontier else { return false }
-    return frontier == 0 || (nextLink != nil && (place.address ?? nextLink) == nextLink)
-  }
-
   /// Starts a pass; a list that no longer fits on one page is incomplete again.
   mutating func beginPass(hasOutgrownPage: Bool) {
     if hasOutgrownPage { wholeAt = nil }
-    pass += 1
-    (frontier, passCount, emptyPages) = (0, 0, 0)
+    pass = Pass(number: pass.number + 1)
+    (passCount, emptyPages) = (0, 0)
     (mayHaveMissedPeople, searchTimedOut) = (false, false)
   }
 
@@ -67,18 +54,18 @@ extension ListRecord {
   /// - Parameter newToPass: How many of its people were on no earlier page of the pass.
   /// - Returns: How the pass ended; `nil` if it has not.
   mutating func move(past page: UserPage, at place: PagePlace, newToPass: Int) -> PassEnd? {
-    (frontier, nextLink) = (place.start + 1, page.nextLink)
+    (pass.frontier, pass.nextLink) = (place.start + 1, page.nextLink)
     searchTimedOut = searchTimedOut || page.searchTimedOut
     mayHaveMissedPeople =
       mayHaveMissedPeople || searchTimedOut || page.refusedCount > 0
       || page.mayHideMembers(of: place.list)
     emptyPages = newToPass == 0 ? emptyPages + 1 : 0
-    if nextLink == nil {
+    if pass.nextLink == nil {
       wholeAt = fetchedAt
       return .whole
     }
     guard emptyPages >= Self.maxEmptyPages else { return nil }
-    (nextLink, wholeAt) = (nil, nil)
+    (pass.nextLink, wholeAt) = (nil, nil)
     return .early
   }
 }
@@ -116,7 +103,6 @@ struct ListTable {
     return ListOverview(
       listedCount: try members.count(), gapCount: try members.gapCount(),
       savedCount: try PeopleTable(connection: connection).savedCount(), pageSize: record.pageSize,
-      frontier: record.frontier, nextLink: record.nextLink,
       pass: record.pass, wholeAt: record.wholeAt, fetchedAt: record.fetchedAt,
       total: record.total, searchTimedOut: record.searchTimedOut,
       goneCount: try members.goneCount(),
@@ -163,7 +149,8 @@ extension ListRecord {
 
   fileprivate init(_ row: Row) {
     self.init(
-      id: row.int64(0), pass: row.int(1), frontier: row.int64(2), nextLink: row.optionalText(3),
+      id: row.int64(0),
+      pass: Pass(number: row.int(1), frontier: row.int64(2), nextLink: row.optionalText(3)),
       pageSize: row.optionalInt(4), passCount: row.int(5), emptyPages: row.int(6),
       mayHaveMissedPeople: row.bool(7), searchTimedOut: row.bool(8), total: row.optionalInt(9),
       fetchedAt: row.optionalDate(seconds: 10), wholeAt: row.optionalDate(seconds: 11),
@@ -173,7 +160,8 @@ extension ListRecord {
   // In the order of ``update``'s parameters.
   fileprivate var values: [(any Bindable)?] {
     [
-      id, pass, frontier, nextLink, pageSize, passCount, emptyPages, mayHaveMissedPeople,
+      id, pass.number, pass.frontier, pass.nextLink, pageSize, passCount, emptyPages,
+      mayHaveMissedPeople,
       searchTimedOut, total,
       fetchedAt, wholeAt,
     ]

@@ -14,7 +14,7 @@ extension MainContext {
       }
       let savedCount = try PeopleTable(connection: connection).savedCount()
       return ListOverview(
-        listedCount: 0, savedCount: savedCount, pageSize: nil, frontier: 0, nextLink: nil)
+        listedCount: 0, savedCount: savedCount, pageSize: nil)
     }
   }
 

@@ -38,14 +38,16 @@ extension PageWriter {
     var newCount = 0
     let last = ids.max() ?? place.start
     // A page beyond the frontier leaves a gap, so its people are saved but not listed.
-    if place.start <= record.frontier {
+    if place.start <= record.pass.frontier {
       let members = ids.filter { $0 > place.start }
       newCount = try ListMembers(connection: connection, list: record.id).addToEveryone(members)
       if page.refusedCount == 0 {
         try markMissing(from: place.start, to: last, except: Set(members))
       }
-      if last >= record.frontier { record.nextLink = last > place.start ? page.nextLink : nil }
-      record.frontier = max(record.frontier, last)
+      if last >= record.pass.frontier {
+        record.pass.nextLink = last > place.start ? page.nextLink : nil
+      }
+      record.pass.frontier = max(record.pass.frontier, last)
       record.update(from: page, at: place, date)
     }
     return PageSummary(
@@ -69,12 +71,11 @@ extension PageWriter {
   private func saveMembers(
     _ page: UserPage, _ ids: [Int64], at place: PagePlace, in record: inout ListRecord
   ) throws -> PageSummary {
-    // Another process may have started a pass since this page was requested.
-    if place.mayMoveFrontier, place.start == 0, place.pass.map({ record.pass <= $0 }) ?? true {
+    if record.pass.isFollowed(by: place) {
       let count = try ListMembers(connection: connection, list: record.id).count()
       record.beginPass(hasOutgrownPage: page.nextLink != nil && count < page.users.count)
     }
-    let isNext = place.mayMoveFrontier && record.continues(at: place)
+    let isNext = record.pass.isContinued(by: place)
     var (newCount, newToPass) = (0, 0)
     let (find, insert, update) = (
       try connection.cached(Self.find), try connection.cached(Self.insert),
@@ -85,11 +86,11 @@ extension PageWriter {
         (rank: $0.int64(0), lastPass: $0.int(1), newRank: $0.optionalInt(2))
       }
       if member == nil { newCount += 1 }
-      let isNewToPass = isNext && (member?.lastPass != record.pass || member?.newRank == nil)
+      let isNewToPass = isNext && (member?.lastPass != record.pass.number || member?.newRank == nil)
       if isNewToPass { (newToPass, record.passCount) = (newToPass + 1, record.passCount + 1) }
       // A page fetched outside a pass proves membership, not position.
       try (member == nil ? insert : update).run(
-        record.id, member?.rank, id, page.contributions[id], isNewToPass, record.pass,
+        record.id, member?.rank, id, page.contributions[id], isNewToPass, record.pass.number,
         record.passCount)
     }
     record.update(from: page, at: place, date)
@@ -124,7 +125,7 @@ extension PageWriter {
       """
       SELECT rank, iif(last_pass = ?2, new_rank, NULL) FROM members WHERE list_id = ?1 ORDER BY rank
       """
-    ).all(record.id, record.pass) { (rank: $0.int64(0), newRank: $0.optionalInt64(1)) }
+    ).all(record.id, record.pass.number) { (rank: $0.int64(0), newRank: $0.optionalInt64(1)) }
     var order: [(next: Int64, rank: Int64)] = []
     for row in rows { order.append((row.newRank ?? order.last?.next ?? 0, row.rank)) }
     order.sort { ($0.next, $0.rank) < ($1.next, $1.rank) }
@@ -135,7 +136,7 @@ extension PageWriter {
         UPDATE members SET is_gone = 1
         WHERE list_id = ?1 AND last_pass < ?2 AND is_gone = 0 AND user_id IS NOT NULL
         """
-      ).run(record.id, record.pass)
+      ).run(record.id, record.pass.number)
       gone = connection.changedRows
     }
     // The others keep their ranks.

@@ -69,7 +69,7 @@ struct ListCommand: StoreCommand {
     let result = await dependencies.waiting("Asking GitHub for a page of users…") {
       refresh
         ? await repository.refreshPage(of: list, after: 0)
-        : await repository.fetchNextPage(of: list, after: overview.frontier)
+        : await repository.fetchNextPage(of: list, after: overview.pass.frontier)
     }
     switch result {
     case .success(let page):

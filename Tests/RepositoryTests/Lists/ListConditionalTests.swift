@@ -17,7 +17,7 @@ final class ListConditionalTests: XCTestCase {
     XCTAssertEqual(summary, PageSummary(newCount: 0, isEnd: false))
     XCTAssertNotNil(bench.server.requests.last?.header("if-none-match"))
     let overview = try await bench.main.overview(of: list)
-    XCTAssertEqual([overview.pass, Int(overview.frontier)], [1, 3])
+    XCTAssertEqual(overview.pass, Pass(number: 1, frontier: 3))
     let rows = try await bench.rows(of: list)
     XCTAssertEqual(Set(rows[..<30].map(\.fetchedAt)), [bench.now])
     XCTAssertEqual(Set(rows[30...].map(\.fetchedAt)), [bench.now - 7_200])

@@ -16,7 +16,7 @@ final class ListPagesTests: XCTestCase {
     let bench = try await workbench()
     let list = try bench.setFollowers(Self.ids)
     for (page, count) in [30, 60, 70].enumerated() {
-      let frontier = try await bench.main.overview(of: list).frontier
+      let frontier = try await bench.main.overview(of: list).pass.frontier
       XCTAssertEqual(frontier, Int64(page))
       let summary = try await bench.restarted().fetchNextPage(of: list, after: frontier).get()
       XCTAssertEqual(summary.isEnd, page == 2)
@@ -60,8 +60,9 @@ final class ListPagesTests: XCTestCase {
     bench.pass(90_000)
     _ = try await bench.repository.refreshPage(of: list, after: 0).get()
     let overview = try await bench.main.overview(of: list)
-    XCTAssertEqual(overview.frontier, 2)
-    XCTAssertEqual(overview.nextLink, bench.server.baseURL + Workbench.followersLink + "?page=3")
+    XCTAssertEqual(overview.pass.frontier, 2)
+    XCTAssertEqual(
+      overview.pass.nextLink, bench.server.baseURL + Workbench.followersLink + "?page=3")
     try await bench.fetchAll(of: list)
     try await bench.expectWhole(list, Self.ids)
   }

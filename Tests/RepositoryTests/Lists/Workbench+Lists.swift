@@ -22,7 +22,7 @@ extension Workbench {
   /// Fetches the rest of a pass.
   func fetchAll(of list: UserList) async throws {
     while true {
-      let frontier = try await main.overview(of: list).frontier
+      let frontier = try await main.overview(of: list).pass.frontier
       if try await repository.fetchNextPage(of: list, after: frontier).get().isEnd { return }
     }
   }
@@ -40,7 +40,7 @@ extension Workbench {
     XCTAssertFalse(rows.contains(where: \.isGone), line: line)
     let overview = try await main.overview(of: list)
     XCTAssertNotNil(overview.wholeAt, line: line)
-    XCTAssertNil(overview.nextLink, line: line)
+    XCTAssertNil(overview.pass.nextLink, line: line)
   }
 }
 

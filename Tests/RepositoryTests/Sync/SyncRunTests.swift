@@ -293,6 +293,6 @@ extension Workbench {
     let rows = try await main.members(after: 0, limit: count + 1)
     XCTAssertEqual(rows.count, count, line: line)
     XCTAssertEqual(rows.map(\.position), Array(1...count), line: line)
-    XCTAssertEqual(rows.last?.id, overview.frontier, line: line)
+    XCTAssertEqual(rows.last?.id, overview.pass.frontier, line: line)
   }
 }

@@ -137,7 +137,7 @@ final class ListErrorsTests: XCTestCase {
     ]
     for (name, total, gone, count, words) in table {
       let overview = ListOverview(
-        listedCount: count, savedCount: 9_999, pageSize: 30, frontier: 1, nextLink: nil,
+        listedCount: count, savedCount: 9_999, pageSize: 30, pass: Pass(frontier: 1),
         wholeAt: Date(timeIntervalSince1970: 0), total: total,
         searchTimedOut: total == 6_038, goneCount: gone)
       XCTAssertEqual(Notice.end(of: try UserList(name: name), overview).text, words)
@@ -148,7 +148,7 @@ final class ListErrorsTests: XCTestCase {
     let cut = "GitHub shows at most 40,000 stargazers of a repository, the oldest stars first."
     for (count, isCut) in [(39_000, false), (39_998, true)] {
       let overview = ListOverview(
-        listedCount: count, savedCount: count, pageSize: 30, frontier: 400, nextLink: nil,
+        listedCount: count, savedCount: count, pageSize: 30, pass: Pass(frontier: 400),
         wholeAt: Date(timeIntervalSince1970: 0))
       let text = Notice.end(of: try UserList(name: "stargazers:a/b"), overview).text
       XCTAssertEqual(text.hasSuffix(" people. \(cut)"), isCut, text)
@@ -158,7 +158,7 @@ final class ListErrorsTests: XCTestCase {
 
   func test_D13_aListThatEndedEarly_isCalledIncomplete() throws {
     let overview = ListOverview(
-      listedCount: 30, savedCount: 30, pageSize: 30, frontier: 4, nextLink: nil)
+      listedCount: 30, savedCount: 30, pageSize: 30, pass: Pass(frontier: 4))
     XCTAssertEqual(
       Notice.end(of: try UserList(name: "followers:ada"), overview).text,
       "GitHub's last three pages had nobody new, so followers:ada ends here. It may be incomplete.")

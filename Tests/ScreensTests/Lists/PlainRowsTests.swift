@@ -51,7 +51,7 @@ final class PlainRowsTests: XCTestCase {
   ) throws -> PlainRow<SavedList> {
     let now = Date()
     let overview = ListOverview(
-      listedCount: count, savedCount: 9_999, pageSize: 30, frontier: 3, nextLink: nil,
+      listedCount: count, savedCount: 9_999, pageSize: 30, pass: Pass(frontier: 3),
       wholeAt: isWhole ? now : nil, fetchedAt: now - 7_300, total: total)
     return PlainRow(
       number: 2,

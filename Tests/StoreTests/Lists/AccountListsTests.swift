@@ -28,7 +28,7 @@ final class AccountListsTests: ListTestCase {
         let member = Int64(100 + numbers.next(below: 50))
         var place = PagePlace(of: try UserList(.followers, login), after: 0)
         place.subjectID = account
-        place.mayMoveFrontier = false
+        place.role = .single
         _ = try await store.write.save(
           UserPage(users: users([member])), at: place, date: date)
         members[account] = (members[account] ?? []).filter { $0 != member } + [member]
@@ -71,7 +71,7 @@ final class AccountListsTests: ListTestCase {
     try await store.write.save(Profile(user: User(id: 7, login: "ada")), at: noon)
     try await store.bring([3, 9], to: older, of: 7)
     try await store.write.save(Profile(user: User(id: 7, login: "ada2")), at: noon + 60)
-    let page = try await store.bring([3], to: newer, of: 7, moves: false)
+    let page = try await store.bring([3], to: newer, of: 7, isInPass: false)
     XCTAssertEqual(page.map(\.joinedCount), [3])
     try await assertEqual(store.order(of: newer), [3, 9, 1, 2, 4])
     try await assertEqual(store.main.lists().count, 2, "and that of everyone")
@@ -95,10 +95,11 @@ final class AccountListsTests: ListTestCase {
 extension PersistentStore {
   @discardableResult
   fileprivate func bring(
-    _ ids: [Int64], to list: UserList, of account: Int64, moves: Bool = true
+    _ ids: [Int64], to list: UserList, of account: Int64, isInPass: Bool = true
   ) async throws -> [PageSummary] {
     var place = PagePlace(of: list, after: 0)
-    (place.subjectID, place.mayMoveFrontier) = (account, moves)
+    place.subjectID = account
+    if !isInPass { place.role = .single }
     return [
       try await write.save(UserPage(users: users(ids)), at: place, date: noon)
     ]

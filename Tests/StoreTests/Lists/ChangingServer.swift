@@ -63,7 +63,7 @@ struct ChangingServer {
     to stores: [PersistentStore], _ numbers: inout SeededNumbers
   ) async throws {
     try await sendFirst(to: stores[0], &numbers)
-    while try await stores[0].main.overview(of: list).nextLink != nil {
+    while try await stores[0].main.overview(of: list).pass.nextLink != nil {
       try await sendSome(to: stores[numbers.next(below: 2)], &numbers)
     }
   }
@@ -80,30 +80,30 @@ struct ChangingServer {
     to store: PersistentStore, _ numbers: inout SeededNumbers
   ) async throws {
     let overview = try await store.main.overview(of: list)
-    let next = overview.nextLink == nil ? 1 : Int(overview.frontier) + 1
+    let next = overview.pass.nextLink == nil ? 1 : Int(overview.pass.frontier) + 1
     switch numbers.next(below: 8) {
     case 0, 1:
       // Any page, outside the pass.
       let size = pageSizes[numbers.next(below: 2)]
       let number = numbers.next(below: order.count / size + 1) + 1
-      try await send(number, of: size, mayMoveFrontier: false, to: store)
-    case 2 where overview.frontier > 0:
+      try await send(number, of: size, isInPass: false, to: store)
+    case 2 where overview.pass.frontier > 0:
       // The right number, but another program's page size.
       try await send(
-        Int(overview.frontier) + 1, of: pageSizes[0] + pageSizes[1] - pageSize, to: store)
+        Int(overview.pass.frontier) + 1, of: pageSizes[0] + pageSizes[1] - pageSize, to: store)
     default: try await send(next, of: pageSize, to: store)
     }
   }
 
   private mutating func send(
-    _ number: Int, of size: Int, mayMoveFrontier: Bool = true, to store: PersistentStore
+    _ number: Int, of size: Int, isInPass: Bool = true, to store: PersistentStore
   ) async throws {
     let people = Array(order.dropFirst((number - 1) * size).prefix(size))
     let link = order.count > number * size ? address(number + 1, size) : nil
     let page = PlacedPage(
       page: UserPage(users: users(people), nextLink: link), start: Int64(number) - 1,
       hasDefaultSize: size == pageSizes[0], address: address(number, size))
-    try await store.send(page, to: list, mayMoveFrontier: mayMoveFrontier)
+    try await store.send(page, to: list, isInPass: isInPass)
     sent.formUnion(people)
   }
 

@@ -11,7 +11,7 @@ final class ListReadingTests: ListTestCase {
     try await store.send(page([1, 2], since: 0))
     try await assertEqual(
       store.main.overview(of: list),
-      ListOverview(listedCount: 0, savedCount: 2, pageSize: nil, frontier: 0, nextLink: nil))
+      ListOverview(listedCount: 0, savedCount: 2, pageSize: nil))
     try await assertEqual(store.main.members(of: list, after: 0, limit: 9), [])
     try await assertEqual(store.main.users(ids: [2], in: list).map(\.position), [nil])
     try await assertEqual(store.write.forget(list), false)

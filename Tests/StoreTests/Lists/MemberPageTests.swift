@@ -15,14 +15,15 @@ final class MemberPageTests: ListTestCase {
     try await assertEqual(
       store.main.overview(of: list),
       ListOverview(
-        listedCount: 3, savedCount: 3, pageSize: 3, frontier: 1, nextLink: "link2", pass: 1,
+        listedCount: 3, savedCount: 3, pageSize: 3,
+        pass: Pass(number: 1, frontier: 1, nextLink: "link2"),
         fetchedAt: noon))
     let last = try await store.send(memberPage([1, 7], 2), to: list, at: noon + 60)
     XCTAssertEqual(last, PageSummary(newCount: 2, isEnd: true))
     try await assertEqual(
       store.main.overview(of: list),
       ListOverview(
-        listedCount: 5, savedCount: 5, pageSize: 3, frontier: 2, nextLink: nil, pass: 1,
+        listedCount: 5, savedCount: 5, pageSize: 3, pass: Pass(number: 1, frontier: 2),
         wholeAt: noon + 60, fetchedAt: noon + 60))
     let members = try await store.members(of: list, blockSize: 2)
     XCTAssertEqual(members.map(\.id), [5, 3, 9, 1, 7], "GitHub's order, not that of ids")
@@ -49,7 +50,7 @@ final class MemberPageTests: ListTestCase {
     try await store.bring([2, 3, 4, 5, 6, 1], to: list)
     for pass in [2, 3] {
       try await store.send(late, to: list)
-      try await assertEqual(store.main.overview(of: list).pass, pass)
+      try await assertEqual(store.main.overview(of: list).pass.number, pass)
       late.pass = 2
     }
     try await assertEqual(store.order(of: list), [2, 3, 4, 5, 6, 1])
@@ -80,22 +81,22 @@ final class MemberPageTests: ListTestCase {
     let (store, list) = (try directory.open(), try followers())
     try await store.bring([1, 2, 3, 4, 5, 6], to: list)
     let renamed = page([User(id: 4, login: "other"), User(id: 9, login: "new")], since: 1)
-    let summary = try await store.send(renamed, to: list, mayMoveFrontier: false)
+    let summary = try await store.send(renamed, to: list, isInPass: false)
     XCTAssertEqual(summary.newCount, 1)
-    try await store.send(memberPage([8, 1], 1), to: list, mayMoveFrontier: false)
+    try await store.send(memberPage([8, 1], 1), to: list, isInPass: false)
     // A page of a pass that is not the next one.
     try await store.send(memberPage([20], 9), to: list)
     try await assertEqual(store.order(of: list), [1, 2, 3, 4, 5, 6, 9, 8, 20])
     let overview = try await store.main.overview(of: list)
-    XCTAssertEqual(overview.frontier, 2)
-    XCTAssertNil(overview.nextLink)
+    XCTAssertEqual(overview.pass.frontier, 2)
+    XCTAssertNil(overview.pass.nextLink)
   }
 
   func test_X18_aPersonWhoIsFoundOutsideARunningPass_isNotGoneAtItsEnd() async throws {
     let (store, list) = (try directory.open(), try followers())
     try await store.bring([1, 2, 3], to: list)
     try await store.send(memberPage([1, 2], 1, next: true), to: list)
-    try await store.send(memberPage([9, 1], 1, next: true), to: list, mayMoveFrontier: false)
+    try await store.send(memberPage([9, 1], 1, next: true), to: list, isInPass: false)
     try await assertEqual(store.send(memberPage([3], 2), to: list).goneCount, 0)
     try await assertEqual(store.order(of: list), [1, 2, 3, 9], "the next pass finds the place")
   }
@@ -116,7 +117,7 @@ final class MemberPageTests: ListTestCase {
     try await store.send(memberPage([], 1), to: list)
     let overview = try await store.main.overview(of: list)
     XCTAssertEqual(overview.wholeAt, noon)
-    XCTAssertEqual([overview.listedCount, Int(overview.frontier)], [0, 1])
+    XCTAssertEqual([overview.listedCount, Int(overview.pass.frontier)], [0, 1])
     try await store.bring([1], to: list)
     try await store.send(memberPage([], 1), to: list)
     try await assertEqual(store.order(of: list), [-1])
@@ -127,7 +128,7 @@ final class MemberPageTests: ListTestCase {
     try await store.send(memberPage([4, 2], 1, contributions: [4: 90, 2: 30]), to: list)
     try await assertEqual(store.members(of: list).map(\.contributions), [90, 30])
     let again = memberPage([4, 2], 1, contributions: [4: 91, 2: 30])
-    try await store.send(again, to: list, mayMoveFrontier: false)
+    try await store.send(again, to: list, isInPass: false)
     try await assertEqual(store.main.users(ids: [2, 4], in: list).map(\.contributions), [30, 91])
     try await assertEqual(store.main.users(ids: [4]).map(\.contributions), [nil])
   }

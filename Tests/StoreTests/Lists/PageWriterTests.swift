@@ -21,7 +21,8 @@ final class PageWriterTests: XCTestCase {
     XCTAssertEqual(
       overview,
       ListOverview(
-        listedCount: 3, savedCount: 5, pageSize: 3, frontier: 5, nextLink: "next", fetchedAt: noon))
+        listedCount: 3, savedCount: 5, pageSize: 3, pass: Pass(frontier: 5, nextLink: "next"),
+        fetchedAt: noon))
     let beyond = try await store.main.user(id: 90)
     XCTAssertEqual(beyond?.user.login, "person90")
     XCTAssertNil(beyond?.position)
@@ -46,9 +47,9 @@ final class PageWriterTests: XCTestCase {
     try await store.send(page([1, 2], since: 0, link: "a"))
     for again in [page([Int64](), since: 2, link: "a"), page([1, 2], since: 2, link: "a")] {
       try await assertEqual(store.send(again).isEnd, true)
-      try await assertEqual(store.main.overview().frontier, 2)
+      try await assertEqual(store.main.overview().pass.frontier, 2)
     }
-    let link = try await store.main.overview().nextLink
+    let link = try await store.main.overview().pass.nextLink
     XCTAssertNil(link, "a link that was followed to nothing is not followed for ever")
   }
 
@@ -97,7 +98,7 @@ final class PageWriterTests: XCTestCase {
       let some = Set(
         (0..<20).map { _ in Int64.random(in: start + 1...start + 300, using: &numbers) })
       // A page beyond the frontier lists nobody.
-      let isListed = try await store.main.overview().frontier >= start
+      let isListed = try await store.main.overview().pass.frontier >= start
       let count = try await store.send(page(some.shuffled(using: &numbers), since: start)).newCount
       XCTAssertEqual(count, isListed ? some.subtracting(ids).count : 0, "seed \(numbers.seed)")
       if isListed { ids.formUnion(some) }

@@ -120,8 +120,9 @@ final class SyncReportTests: XCTestCase {
 
   private func overview(wholeAt date: Date?) -> ListOverview {
     ListOverview(
-      listedCount: 30, savedCount: 30, pageSize: 30, frontier: 1,
-      nextLink: date == nil ? "https://api.github.com/more" : nil, wholeAt: date, fetchedAt: reset)
+      listedCount: 30, savedCount: 30, pageSize: 30,
+      pass: Pass(frontier: 1, nextLink: date == nil ? "https://api.github.com/more" : nil),
+      wholeAt: date, fetchedAt: reset)
   }
 
   private func estimate(
