@@ -6,7 +6,6 @@ import Screens
 import Terminal
 
 /// Moves the reader from screen to screen, and runs the commands that belong to no screen.
-@Observable
 final class AppCoordinator {
   /// A screen, and the route that led to it.
   private struct StackEntry {
@@ -15,29 +14,35 @@ final class AppCoordinator {
   }
 
   /// Requests to GitHub that run while the reader continues.
-  @ObservationIgnored let tasks: BackgroundTasks
-  @ObservationIgnored let dependencies: Dependencies
-  @ObservationIgnored let output: any ScreenOutput
+  let tasks: BackgroundTasks
+  let dependencies: Dependencies
+  let output: any ScreenOutput
   /// The hint under the first rows; `nil` for none.
-  @ObservationIgnored var welcome: Notice?
+  var welcome: Notice?
   /// The status of the first command that failed.
-  @ObservationIgnored private(set) var status = ExitStatus.done
-  @ObservationIgnored private let gallery: AvatarGallery?
+  private(set) var status = ExitStatus.done
+  private let gallery: AvatarGallery?
   // The keys of notices that are reported once.
-  @ObservationIgnored private var reportedKeys: Set<String> = []
+  private var reportedKeys: Set<String> = []
   // A script's first list is not printed. It is read when a command needs its rows.
-  @ObservationIgnored private var isFirstListUnread = false
+  private var isFirstListUnread = false
   // Changes made by a command are not reported to the reader who typed it.
-  @ObservationIgnored private var isPerforming = false
-  @ObservationIgnored private var hasStoreChanged = false
+  private var isPerforming = false
+  private var hasStoreChanged = false
   // The last one is visible.
-  private var stack: [StackEntry] = []
+  private var stack: [StackEntry] = [] { didSet { isOutdated = true } }
+  /// A value after the visible screen has changed since it was presented.
+  let changes: AsyncStream<Void>
+  private let changed: AsyncStream<Void>.Continuation
+  // Whether the visible screen has changed since it was presented.
+  private var isOutdated = true
 
   /// - Parameter gallery: The avatars; `nil` without a terminal.
   init(dependencies: Dependencies, output: any ScreenOutput, gallery: AvatarGallery? = nil) {
     self.dependencies = dependencies
     self.output = output
     self.gallery = gallery
+    (changes, changed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     tasks = BackgroundTasks(runsInBackground: output.isLive)
     tasks.onNotice = { [weak self] in self?.report($0) }
   }
@@ -75,11 +80,6 @@ final class AppCoordinator {
 
   /// Whether a search is visible.
   var isSearch: Bool { if case .list(_, .matching, _)? = stack.last?.route { true } else { false } }
-
-  /// What the visible screen shows and reports, to be observed.
-  var content: (block: Block?, notices: [Notice]) {
-    (screen?.block(in: output.size), screen?.notices ?? [])
-  }
 
   private var screen: (any Screen)? { stack.last?.screen }
 
@@ -133,7 +133,13 @@ extension AppCoordinator {
     guard let screen else { return }
     show(screen)
     reportNotices(of: screen)
+    observing { _ = screen.notices }
     setPrompt()
+  }
+
+  /// Shows the visible screen, unless it is shown as it is.
+  func presentChanges() {
+    if isOutdated { present() }
   }
 
   /// Prints the whole screen again after the terminal was cleared, or has another width.
@@ -152,11 +158,22 @@ extension AppCoordinator {
   }
 
   private func show(_ screen: any Screen) {
-    let layout = screen.layout(in: output.size)
+    isOutdated = false
+    let layout = observing { screen.layout(in: output.size) }
     output.show(layout.block, of: screen, layout.linesShown)
     if let notice = welcome, stack.count == 1, !layout.block.lines.isEmpty {
       welcome = nil
       report(notice)
+    }
+  }
+
+  // Runs `body`, and notices the first change of what it reads.
+  private func observing<Value>(_ body: () -> Value) -> Value {
+    withObservationTracking(body) { [weak self] in
+      MainActor.assumeIsolated {
+        self?.isOutdated = true
+        self?.changed.yield()
+      }
     }
   }
 
@@ -272,7 +289,7 @@ extension AppCoordinator {
     // At a prompt, saved data comes before anything that may wait. A script prints the final state.
     if output.isLive { present() }
     await handle(.shown)
-    present()
+    presentChanges()
   }
 
   private func goBack() async {

@@ -1,7 +1,6 @@
 @preconcurrency import Dispatch
 import GitHub
 import Glibc
-import Observation
 import Repository
 
 /// What a session at a terminal observes apart from its keyboard: the screens, the connection, the
@@ -48,12 +47,12 @@ final class SessionWatches {
   }
 
   private func redrawChanges() async {
-    var changes = Observations { [coordinator] in coordinator.content }.makeAsyncIterator()
+    var changes = coordinator.changes.makeAsyncIterator()
     repeat {
       // A job that ends within 100 ms shows no loading row, and the first rows come before this.
       await output.waitForFrame(after: .milliseconds(100))
       guard !Task.isCancelled else { return }
-      coordinator.present()
+      coordinator.presentChanges()
     } while await changes.next() != nil
   }
 
