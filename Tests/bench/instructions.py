@@ -31,18 +31,29 @@ FIRST_BLOCK, LAST_BLOCK = 5, 40
 STEADY = ["setarch", "-R", "valgrind", "-q", "--tool=callgrind"]
 
 
+def preloaded(folder):
+    """The environment of a program whose instructions are counted; `folder` gets the preloaded library."""
+    library = os.path.join(folder, "preloaded.so")
+    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, f"{HERE}/preloaded.c"], check=True)
+    return {"LD_PRELOAD": library, "SWIFT_DETERMINISTIC_HASHING": "1"}
+
+
+def total(path):
+    """The instructions in a file that callgrind has written."""
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return sum(int(line.split()[1]) for line in file if line.startswith("totals:"))
+
+
 class Bench:
     """A store, and the counts of programs that read a copy of it."""
 
     def __init__(self, program, folder, address):
         self.program, self.folder = program, folder
         self.home = os.path.join(folder, "home")
-        library = os.path.join(folder, "preloaded.so")
-        subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, f"{HERE}/preloaded.c"], check=True)
         self.environment = {
             "PATH": os.environ["PATH"], "HOME": self.home, "LANG": "C.UTF-8", "TZ": "UTC", "TERM": "dumb",
             "GHBROWSE_API_URL": address, "SWIFT_DETERMINISTIC_HASHING": "1"}
-        self.counted = {**self.environment, "LD_PRELOAD": library}
+        self.counted = {**self.environment, **preloaded(folder)}
         lines = [f":more {USERS}", *(f":note {row} note {row}: met at {SEARCHED}" for row in range(1, USERS + 1))]
         self.run([], "\n".join(lines) + "\n")
         self.logins = [user["login"] for user in json.loads(self.run(["list", "--json"]))]
@@ -90,8 +101,7 @@ class Bench:
             shutil.copytree(self.home + ".made", self.home)
             out = os.path.join(self.folder, "callgrind.out")
             call([*STEADY, f"--callgrind-out-file={out}", self.program, *arguments])
-            with open(out, encoding="utf-8", errors="replace") as file:
-                counts.append(sum(int(line.split()[1]) for line in file if line.startswith("totals:")))
+            counts.append(total(out))
             os.unlink(out)
         return min(counts)
 

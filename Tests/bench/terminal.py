@@ -21,10 +21,10 @@ class Terminal:
         self.written = b""
 
     @classmethod
-    def prompt(cls, words, environment):
-        """The program at its prompt."""
+    def prompt(cls, words, environment, seconds=10):
+        """The program at its prompt, which comes within so many seconds."""
         terminal = cls(words, environment)
-        if terminal.wait(b"> ", 10) is None:
+        if terminal.wait(b"> ", seconds) is None:
             raise RuntimeError(f"{words[0]} has shown no prompt")
         return terminal
 

@@ -63,7 +63,8 @@ struct SearchLookup {
     }
     // Everybody else has only a login.
     let profiles = try entries(of: "profiles p", "p.id", after: id, limit: limit)
-    let notes = try entries(of: "note_versions n", "n.user_id", after: id, limit: limit)
+    let notes = try entries(
+      of: "note_versions n", "n.user_id", after: id, limit: limit, note: loginPart?.text)
     return Array(Set(profiles + notes).sorted().prefix(limit))
   }
 
@@ -77,8 +78,9 @@ struct SearchLookup {
 
   // - Parameters:
   //   - table: What is read in order of ids, and the column that has them.
+  //   - note: A text that the note must have, because the other columns are looked at elsewhere.
   private mutating func entries(
-    of table: String, _ rowID: String, after id: Int64, limit: Int
+    of table: String, _ rowID: String, after id: Int64, limit: Int, note: String? = nil
   ) throws -> [Int64] {
     values = []
     let indexed = parts.filter(\.isIndexed)
@@ -87,7 +89,8 @@ struct SearchLookup {
     if !compared.isEmpty, rowID != "e.id" {
       tables += " CROSS JOIN search_content e ON e.id = \(rowID)"
     }
-    var conditions = compared.map { condition(on: $0) }
+    var conditions = note.map { [Self.mayContain(bind($0))] } ?? []
+    conditions += compared.map { condition(on: $0) }
     if !indexed.isEmpty {
       conditions.append("i.search MATCH \(bind(indexed.map(match).joined(separator: " AND ")))")
     }
@@ -128,13 +131,19 @@ extension SearchLookup {
     return "(\(matches.joined(separator: " OR ")))"
   }
 
-  // The people whose notes have all tags. SQLite skips ASCII notes without the first tag.
+  // Whether `note_versions` as n may contain a folded text; SQLite skips ASCII notes without it, which is faster
+  // than to read their entries.
+  private static func mayContain(_ text: String) -> String {
+    "(instr(lower(n.text), \(text)) OR length(n.text) < length(CAST(n.text AS BLOB)))"
+  }
+
+  // The people whose notes have all tags.
   private func taggedIDs() throws -> [Int64] {
     let tags = Set(query.tags.map(FoldedText.fold))
     let notes = try connection.cached(
       """
       SELECT n.user_id, n.text FROM note_versions n WHERE \(NoteVersions.isNote)
-        AND (instr(lower(n.text), ?1) OR length(n.text) < length(CAST(n.text AS BLOB)))
+        AND \(Self.mayContain("?1"))
       """
     ).all("#\(tags.first ?? "")") { (id: $0.int64(0), text: $0.text(1)) }
     return notes.filter { tags.isSubset(of: Tag.names(in: $0.text).map(FoldedText.fold)) }
