@@ -115,14 +115,16 @@ struct ExportCommand: StoreCommand {
     func pass(_ lines: [LogLine]) throws -> Bool {
       try body(lines, lines.flatMap { $0.bytes(host: host) + [UInt8(ascii: "\n")] })
     }
+    var alone = try await main.linesOfLogAlone()
     var last: Int64 = 0
     while true {
       let lines = try await main.exportLines(after: last, limit: 500)
-      guard let end = lines.last else { break }
-      guard try pass(lines) else { return }
-      last = end.id
+      guard let end = lines.last?.id else { break }
+      guard try pass(lines + alone.filter { $0.id <= end }) else { return }
+      alone.removeAll { $0.id <= end }
+      last = end
     }
-    _ = try await pass(main.linesOfLogAlone())
+    _ = try pass(alone)
   }
 }
 
@@ -140,7 +142,9 @@ private struct ExportSummary: Encodable {
   mutating func count(_ lines: [LogLine]) {
     seen += lines.count { $0.content == .seen(true) }
     let people = Dictionary(grouping: lines, by: \.id).values
-    let newest = people.compactMap { $0.last { $0.noteText != nil }?.noteText }
+    let newest = people.compactMap { lines in
+      lines.compactMap { line in line.noteText.map { (line.time, $0) } }.max(by: <)?.1
+    }
     notes += newest.count { !$0.isEmpty }
     deleted += newest.count { $0.isEmpty }
   }

@@ -77,6 +77,25 @@ final class ReadOnlyStoreTests: StoreTestCase {
     try assertReads(program, logins, notes)
   }
 
+  func test_X3_B6_aNewerVersionThatOnlyTheLogHas_isExported_andItsNoteCountedOnce() throws {
+    let (program, disk, logins) = try programOnDisk(kibibytes: 1024)
+    let other = try ProgramUnderTest(apiURL: server.baseURL)
+    let log = program.storeFile("notes.jsonl")
+    XCTAssertEqual(try other.run(["import", log]).status, 0)
+    XCTAssertEqual(try other.run(["note", logins[0], "met again"]).status, 0)
+    try XCTUnwrap(contents(of: other.storeFile("notes.jsonl"))).write(
+      to: URL(fileURLWithPath: log))
+    try disk.remount(readOnly: true)
+    let path = "\(program.directory)/out.jsonl"
+    let exported = try program.run(["export", path, "--json"])
+    let summary = try XCTUnwrap(exported.json as? [String: Any], exported.error)
+    XCTAssertEqual(summary["notes"] as? Int, 1, exported.output)
+    XCTAssertEqual(summary["deleted"] as? Int, 0)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    XCTAssertEqual(text.split(separator: "\n").count, 2)
+    XCTAssertTrue(text.contains("met again"))
+  }
+
   func test_S12_ifTheLockFails_theReasonIsReported_andReadingWorks() throws {
     let (program, logins) = try programWithNotes(["met at FOSDEM"])
     try program.fail("flock:error=ENOLCK")
