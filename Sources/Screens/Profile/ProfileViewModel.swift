@@ -327,9 +327,11 @@ extension ProfileViewModel {
     // The command that stopped the job has its own notice.
     case .failure(.gitHub(.cancelled)) where jobs.runsInBackground: break
     case .failure(let error):
+      let isFormerOwner = await listSubject != login
+      let account = isFormerOwner ? "\(login) (id \(id ?? 0))" : login
       say(
         messages.notice(
-          of: error, about: .profile(login), saved: user == nil ? .nothing : .shown,
+          of: error, about: .profile(account), saved: user == nil ? .nothing : .shown,
           willRetry: jobs.runsInBackground && profile == nil && !policy.isUnlimited))
       if user == nil, error.isNotFoundOrGone {
         for notice in notes.stopWaiting(for: login) { say(notice) }

@@ -154,6 +154,10 @@ final class WaitingProfileTests: XCTestCase {
     XCTAssertNil(owner.user?.note)
     try await assertEqual(bench.store.main.user(id: 3)?.note?.text, "private")
     await assertEqual(former.listSubject, "3+mona", "as :followers uses it")
+    bench.server.answer("/user/3", with: .json("{}", status: 404))
+    await former.refreshed()
+    XCTAssertEqual(
+      former.notices.last?.text, "GitHub has no user called mona (id 3). Showing what is saved.")
     await assertEqual(owner.listSubject, "mona")
   }
 
