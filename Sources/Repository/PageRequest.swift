@@ -28,14 +28,23 @@ struct PageRequest: Sendable {
 
   /// The same by login, for a server that has no lists by id.
   var byLogin: Self? {
-    guard needsSubject, !isByLogin, place.list.formerOwner == nil else { return nil }
+    guard needsSubject, link == nil, !isByLogin, place.list.formerOwner == nil else { return nil }
     var request = self
     request.isByLogin = true
     return request
   }
 
   /// Whether GitHub has to say first which account has the login now.
-  var needsSubject: Bool { link == nil && place.list.kind.subjectKind == .login }
+  var needsSubject: Bool { place.list.kind.subjectKind == .login }
+
+  /// Sets the account that has the login now; if it is another than before, this is the first page of its list.
+  mutating func setSubject(_ account: Int64?) {
+    if let known = place.subjectID, known != account {
+      self = PageRequest(of: place.list, after: 0, size: size)
+    }
+    // A link of a list that was saved by login only may be another account's.
+    if link == nil { place.subjectID = account }
+  }
 
   /// Requests the page after `start`.
   ///

@@ -84,8 +84,8 @@ extension UserRepository {
   ) async throws -> PageSummary {
     guard let client else { throw GitHubError.offline }
     var request = request
-    if request.needsSubject, !request.isByLogin {
-      request.place.subjectID = try await subject(of: request.place.list, policy)
+    if request.place.list.kind.subjectKind == .login, !request.isByLogin {
+      try await request.setSubject(subject(of: request.place.list, policy))
     }
     var place = request.place
     place.address = client.address(of: request.endpoint)
@@ -105,8 +105,10 @@ extension UserRepository {
       return try await store.write.save(
         page, at: place, response: isCached ? cached(response) : nil, date: now())
     } catch let error as GitHubError where error == .notFound && request.byLogin != nil {
-      return try await fetchAndSave(
-        request.byLogin ?? request, policy, cachesResponse: cachesResponse)
+      // The login may have another owner by now.
+      let profile = try await fetchProfile(login: place.list.subject, policy).get().profile
+      guard let byLogin = request.byLogin, profile.id == place.subjectID else { throw error }
+      return try await fetchAndSave(byLogin, policy, cachesResponse: cachesResponse)
     } catch let error as GitHubError
       where error.isEndOfVisibleList && place.start > 0 && place.isInPass
     {
@@ -116,10 +118,11 @@ extension UserRepository {
 
   /// The account that has a list's login; asks GitHub unless its profile was fetched within the last hour.
   private func subject(of list: UserList, _ policy: FetchPolicy) async throws -> Int64? {
-    if let id = try await store.main.subject(of: list, since: now() - 3600) { return id }
+    if let id = try await store.main.subject(of: list, fetchedIn: lastHour) { return id }
     let profile = try await fetchProfile(login: list.subject, policy).get().profile
-    guard profile.user.login.lowercased() == list.subject.lowercased() else {
-      throw GitHubError.renamed(to: profile.user.login)
+    let name = try await store.main.subject(of: profile.user)
+    guard name.lowercased() == list.subject.lowercased() else {
+      throw GitHubError.renamed(to: name)
     }
     return profile.id
   }

@@ -51,6 +51,8 @@ package struct UserRepository: Sendable {
     return isOld(date, after: isFree ? 60 : 3600)
   }
 
+  var lastHour: ClosedRange<Date> { now() - 3600...now() }
+
   /// Whether `date` is more than that many seconds ago, or in the future.
   func isOld(_ date: Date, after seconds: TimeInterval) -> Bool {
     let age = now().timeIntervalSince(date)

@@ -24,7 +24,7 @@ extension UserRepository {
     if plan.list != .everyone { pages = isDone ? 0 : max(1, pages) }
     // Before the pages GitHub may have to say which account has the login.
     if let page = nextPage(overview, plan, after: nil), page.needsSubject,
-      try await store.main.subject(of: plan.list, since: now() - 3600) == nil
+      try await store.main.subject(of: plan.list, fetchedIn: lastHour) == nil
     {
       pages += 1
     }

@@ -174,6 +174,7 @@ extension UserListViewModel {
     do {
       let overview = try await repository.store.main.overview(of: people)
       self.overview = overview
+      beginAnewIfTaken()
       // The unseen and the diary of the list of everyone include people outside the list.
       let isOfAll = people == .everyone && [.unseen, .recent].contains(filter)
       status.savedCount = isOfAll ? overview.savedCount : overview.peopleCount
@@ -184,6 +185,15 @@ extension UserListViewModel {
     }
     status.budget = repository.budget(for: people)
     status.fetchedAt = oldestFetch
+  }
+
+  // The rows of a former owner of the login are not in the list any more.
+  private func beginAnewIfTaken() {
+    defer { subjectID = overview?.subjectID ?? subjectID }
+    guard let subjectID, overview?.subjectID != subjectID, !rows.isEmpty else { return }
+    self.subjectID = nil
+    rows = UserRows()
+    notices.append(.listIsAnothers(people, was: subjectID))
   }
 
   private func count(_ overview: ListOverview) async throws -> PeopleCount? {
@@ -203,7 +213,9 @@ extension UserListViewModel {
       case .everyone: return capacity
       case .followers, .following:
         let store = repository.store.main
-        guard let id = try? await store.subject(of: people, since: .distantPast),
+        guard
+          let id = try? await store.subject(
+            of: people, fetchedIn: .distantPast ... .distantFuture),
           let profile = try? await store.profile(id: id)?.profile
         else { return nil }
         return people.kind == .followers ? profile.followers : profile.following

@@ -54,6 +54,8 @@ package final class UserListViewModel {
   @ObservationIgnored var lastNoted: SavedUser?
   /// The row that was opened since rows were last shown; `nil` when none was.
   @ObservationIgnored private var openedNumber: Int?
+  /// The account whose list the rows are from; `nil` if it is not known, or the list is about none.
+  @ObservationIgnored var subjectID: Int64?
   /// The saved part of the list, as it was last read.
   @ObservationIgnored var overview: ListOverview?
   /// How many rows the reader wants in all.

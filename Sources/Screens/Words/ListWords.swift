@@ -160,6 +160,13 @@ extension Notice {
         + "\(summary.goneCount.grouped) gone; \(list.command) reprints it.")
   }
 
+  /// Somebody else has the login that a list on the screen is named after.
+  static func listIsAnothers(_ list: UserList, was id: Int64) -> Notice {
+    Notice(
+      "Somebody else has the login \(list.shortSubject) now; the rows above are of its "
+        + "former owner (id \(id)). Enter shows the new owner's list.")
+  }
+
   /// Two saved lists of one account have become one, with people whom only the older one had.
   package static func joined(_ count: Int) -> Notice {
     Notice(

@@ -5,29 +5,22 @@ import Models
 extension ListTable {
   /// Finds the list of an account, or creates it.
   ///
-  /// A list that was saved by login only is that of the last other account that is known to have had the login,
-  /// or else of this one.
-  ///
-  /// - Returns: The list, and how many people an older list of the same account has added to one.
+  /// - Returns: The list, and how many people an older list of the same account has added to it.
   func findOrCreate(
     _ list: UserList, of account: Int64
   ) throws -> (record: ListRecord, joinedCount: Int) {
-    let kind = list.kind
     var joinedCount = 0
     if let old = try named(list.name), old.subject == nil {
-      let owner = try formerOwner(of: list.subject, besides: account) ?? account
-      if let own = try id(kind, of: owner) {
+      if let own = try id(list.kind, of: account) {
         joinedCount = try join(old.id, to: own)
       } else {
-        try connection.cached("UPDATE lists SET subject_id = ?2 WHERE id = ?1").run(old.id, owner)
+        try claim(old.id, for: account)
       }
-      try rename(id(kind, of: owner))
-    }
-    if try id(kind, of: account) == nil {
+    } else if try id(list.kind, of: account) == nil {
       try connection.cached("INSERT INTO lists(key, name, subject_id) VALUES(?1, ?1, ?2)")
         .run(unnamed(list.name, account), account)
     }
-    let own = try id(kind, of: account)
+    let own = try id(list.kind, of: account)
     try rename(own)
     guard let own, let record = try record(id: own) else {
       throw StoreError(.damaged, "The list could not be saved: the database is damaged.")
@@ -35,40 +28,64 @@ extension ListTable {
     return (record, joinedCount)
   }
 
-  /// Renames the lists about these users, and those about others who had their logins.
-  func renameLists(after users: [User]) throws {
+  /// Renames the lists about these users, and those about others who had or have their logins.
+  ///
+  /// A list that was saved by login only is that of the first account which is seen with the login.
+  ///
+  /// - Parameter former: The logins that some of the users had until now.
+  func renameLists(after users: [User], former: [String]) throws {
     let lists = try connection.cached(
-      "SELECT id, name, subject_id FROM lists WHERE subject_id IS NOT NULL"
-    ).all { (id: $0.int64(0), name: $0.text(1), subject: $0.int64(2)) }
+      "SELECT id, name, subject_id FROM lists WHERE id <> ?1"
+    ).all(ListMembers.everyone) {
+      (id: $0.int64(0), name: $0.text(1), subject: $0.optionalInt64(2))
+    }.compactMap { row in
+      (try? UserList(name: row.name)).map { (id: row.id, list: $0, subject: row.subject) }
+    }.filter { $0.list.kind.subjectKind == .login }
     guard !lists.isEmpty else { return }
     let ids = Set(users.map(\.id))
-    let logins = Set(users.map { $0.login.lowercased() })
-    for list in lists {
-      let login = list.name.split(separator: ":").last?.lowercased() ?? ""
-      if ids.contains(list.subject) || logins.contains(login) { try rename(list.id) }
+    let owners = Dictionary(users.map { ($0.login.lowercased(), $0.id) }) { $1 }
+    let logins = Set(owners.keys).union(former.map { $0.lowercased() })
+    for (id, list, subject) in lists where subject == nil {
+      guard let owner = owners[list.subject.lowercased()],
+        try self.id(list.kind, of: owner) == nil
+      else { continue }
+      try claim(id, for: owner)
     }
+    for (id, list, subject) in lists {
+      let login = (list.formerOwner?.login ?? list.subject).lowercased()
+      if subject.map(ids.contains) == true || logins.contains(login) { try rename(id) }
+    }
+  }
+
+  private func claim(_ id: Int64, for account: Int64) throws {
+    try connection.cached("UPDATE lists SET subject_id = ?2 WHERE id = ?1").run(id, account)
   }
 
   // Gives a list the name that its account's login makes. A list of nobody known keeps that name.
   private func rename(_ id: Int64?) throws {
     let names = try connection.cached(
       """
-      SELECT l.name, substr(l.key, 1, instr(l.key, ':')) || iif(p.id = (
+      SELECT l.name, substr(l.key, 1, instr(l.key, ':')), p.login, p.id = (
           SELECT id FROM people WHERE login = p.login ORDER BY coalesce(fetched_at, 0) DESC LIMIT 1
-        ), '', p.id || '+') || p.login
-      FROM lists l JOIN people p ON p.id = l.subject_id WHERE l.id = ?1
+        ), p.id FROM lists l JOIN people p ON p.id = l.subject_id WHERE l.id = ?1
       """
-    ).first(id) { (old: $0.text(0), new: $0.text(1)) }
-    guard let id, let names, names.old != names.new else { return }
-    let holder = try named(names.new).flatMap { $0.id == id ? nil : $0 }
-    if let holder {
-      guard let subject = holder.subject else { return }
+    ).first(id) {
+      (old: $0.text(0), kind: $0.text(1), login: $0.text(2), owns: $0.bool(3), id: $0.int64(4))
+    }
+    guard let id, let names else { return }
+    let former = "\(names.kind)\(names.id)+\(names.login)"
+    var name = names.owns ? names.kind + names.login : former
+    var holder = try named(name).flatMap { $0.id == id ? nil : $0 }
+    // A list that was saved by login only keeps its name until its account is known.
+    if let other = holder, other.subject == nil { (name, holder) = (former, nil) }
+    guard name != names.old else { return }
+    if let holder, let subject = holder.subject {
       // Two accounts may have exchanged their logins.
       try connection.cached("UPDATE lists SET key = ?2 WHERE id = ?1")
-        .run(holder.id, unnamed(names.new, subject))
+        .run(holder.id, unnamed(name, subject))
     }
     try connection.cached("UPDATE lists SET key = ?2, name = ?3 WHERE id = ?1")
-      .run(id, names.new.lowercased(), names.new)
+      .run(id, name.lowercased(), name)
     try rename(holder?.id)
   }
 
@@ -88,23 +105,13 @@ extension ListTable {
     ).first("\(kind.rawValue):", account) { $0.int64(0) }
   }
 
-  private func formerOwner(of login: String, besides account: Int64) throws -> Int64? {
-    try connection.cached(
-      """
-      SELECT id FROM people WHERE id <> ?2 AND (login = ?1 OR id IN (
-        SELECT user_id FROM profile_changes WHERE field = 'login' AND old = ?1 COLLATE NOCASE))
-      ORDER BY coalesce(fetched_at, 0) DESC LIMIT 1
-      """
-    ).first(login, account) { $0.int64(0) }
-  }
-
   // Adds the people whom the second list lacks to its end, and deletes the first.
   private func join(_ old: Int64, to own: Int64) throws -> Int {
     try connection.cached(
       """
-      INSERT INTO members(list_id, rank, user_id)
+      INSERT INTO members(list_id, rank, user_id, is_gone)
       SELECT ?2, (SELECT coalesce(max(rank), 0) FROM members WHERE list_id = ?2)
-        + row_number() OVER (ORDER BY rank), user_id
+        + row_number() OVER (ORDER BY rank), user_id, is_gone
       FROM members m WHERE list_id = ?1 AND user_id IS NOT NULL
         AND NOT EXISTS(SELECT 1 FROM members o WHERE o.list_id = ?2 AND o.user_id = m.user_id)
       """

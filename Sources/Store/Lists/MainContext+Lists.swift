@@ -48,18 +48,22 @@ extension MainContext {
 
   /// The account that a list is about.
   ///
-  /// - Parameter date: A login moves from one account to another, so a profile that was fetched before this
+  /// - Parameter dates: A login moves from one account to another, so a profile that was fetched outside of these
   ///   does not say who has it.
   /// - Returns: `nil` if only GitHub can say.
-  package func subject(of list: UserList, since date: Date) async throws(StoreError) -> Int64? {
+  package func subject(
+    of list: UserList, fetchedIn dates: ClosedRange<Date>
+  ) async throws(StoreError) -> Int64? {
     try await read { connection in
       if let former = list.formerOwner {
+        let saved = try ListTable(connection: connection).record(of: list)?.subjectID
+        if saved == former.id { return saved }
         let login = try connection.user(id: former.id)?.user.login.lowercased()
         let owner = try connection.user(login: former.login)
         return login == former.login.lowercased() && owner?.id != former.id ? former.id : nil
       }
       guard let id = try connection.user(login: list.subject)?.id,
-        let profile = try connection.profile(id: id), profile.fetchedAt > date
+        let profile = try connection.profile(id: id), dates.contains(profile.fetchedAt)
       else { return nil }
       return id
     }
@@ -67,8 +71,11 @@ extension MainContext {
 
   /// The subject of the lists about an account: its login, or `3+mona` if somebody else has that now.
   package func subject(of user: User) async throws(StoreError) -> String {
-    let owner = try await read { try $0.user(login: user.login)?.id }
-    return owner == nil || owner == user.id ? user.login : "\(user.id)+\(user.login)"
+    try await read { connection in
+      let login = try connection.user(id: user.id)?.user.login ?? user.login
+      let owner = try connection.user(login: login)?.id
+      return owner == nil || owner == user.id ? login : "\(user.id)+\(login)"
+    }
   }
 
   /// The id of the person at a place, counted from 1, or before it if it is empty; `nil` after the end.

@@ -17,6 +17,8 @@ struct PageWriter {
     let users = page.users.filter { $0.id > 0 && known.insert($0.id).inserted }
     try people.save(users, at: date)
     let lists = ListTable(connection: connection)
+    // The list's account was forgotten, or is another one, since the page was requested.
+    if try !isOfList(place) { return PageSummary(newCount: 0, isEnd: true) }
     var (record, joinedCount) =
       try place.subjectID.map { try lists.findOrCreate(place.list, of: $0) }
       ?? (lists.findOrCreate(place.list), 0)
@@ -27,6 +29,13 @@ struct PageWriter {
     summary.joinedCount = joinedCount
     try lists.save(record)
     return summary
+  }
+}
+
+extension PageWriter {
+  private func isOfList(_ place: PagePlace) throws -> Bool {
+    if let subject = place.subjectID { return try people.login(of: subject) != nil }
+    return try ListTable(connection: connection).record(of: place.list)?.subjectID == nil
   }
 }
 

@@ -69,7 +69,7 @@ extension Schema {
     ) STRICT;
     """
 
-  // `subject_id` is the account that a list is about; the kind is the key's beginning. `doubt` is JSON of why
+  // `subject_id` is the account that a list is about, if one is known with the login; the kind is the key's beginning. `doubt` is JSON of why
   // the last pass is doubtful. A person who is in a list twice keeps the lower rank.
   private static let lists10 = """
     ALTER TABLE lists ADD COLUMN subject_id INTEGER;
@@ -77,6 +77,10 @@ extension Schema {
     ALTER TABLE lists ADD COLUMN pass_began_at REAL;
     ALTER TABLE lists ADD COLUMN doubt TEXT;
     UPDATE lists SET first_whole_at = whole_at;
+    UPDATE lists SET subject_id = (SELECT id FROM people
+        WHERE login = substr(lists.key, instr(lists.key, ':') + 1)
+        ORDER BY coalesce(fetched_at, 0) DESC LIMIT 1)
+      WHERE substr(key, 1, instr(key, ':')) IN ('followers:', 'following:', 'members:');
     CREATE UNIQUE INDEX lists_by_subject ON lists(substr(key, 1, instr(key, ':')), subject_id)
       WHERE subject_id IS NOT NULL;
     ALTER TABLE members ADD COLUMN missed INTEGER NOT NULL DEFAULT 0;

@@ -66,7 +66,10 @@ struct PeopleTable {
       if let old, old.login != user.login { try entries.set(user.id, login: user.login) }
     }
     try entries.add(unknown)
-    try ListTable(connection: connection).renameLists(after: users)
+    let former = users.compactMap { user in
+      known[user.id].flatMap { $0.user.login == user.login ? nil : $0.user.login }
+    }
+    try ListTable(connection: connection).renameLists(after: users, former: former)
     let new = users.count { known[$0.id]?.isFetched != true }
     if new > 0 { try addToSavedCount(new) }
   }

@@ -63,7 +63,13 @@ extension WriteContext {
     try await record { recording in
       let connection = recording.connection
       if let id = person.id { try connection.remove(id) }
-      for list in person.lists { try ListTable(connection: connection).remove(list) }
+      // A list may have got another name since it was looked for.
+      for list in person.lists {
+        try connection.cached(
+          "DELETE FROM lists WHERE key = ?1 AND (subject_id IS NULL OR subject_id = ?2)"
+        ).run(list.key, person.id)
+      }
+      try connection.cached("DELETE FROM lists WHERE subject_id = ?1").run(person.id)
       // A URL may contain the login, and a 304 would say that a page with the person is saved.
       try connection.execute("DELETE FROM responses")
       try log.rewrite { !person.isSubject(of: $0, in: log) }.save(in: connection)

@@ -131,6 +131,7 @@ extension AppCoordinator {
   /// Shows the visible screen as it is now, and reports its notices.
   func present() {
     guard let screen else { return }
+    isOutdated = false
     show(screen)
     reportNotices(of: screen)
     observing { _ = screen.notices }
@@ -158,7 +159,6 @@ extension AppCoordinator {
   }
 
   private func show(_ screen: any Screen) {
-    isOutdated = false
     let layout = observing { screen.layout(in: output.size) }
     output.show(layout.block, of: screen, layout.linesShown)
     if let notice = welcome, stack.count == 1, !layout.block.lines.isEmpty {

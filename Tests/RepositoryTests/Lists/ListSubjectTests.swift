@@ -67,20 +67,59 @@ final class ListSubjectTests: XCTestCase {
       "nobody has taken that login from 4")
   }
 
-  func test_X18_pagesOfARunningPass_goToTheListOfTheirAccount() async throws {
+  // The pass of the former owner, with GitHub's link to its next page, is not that of the new one.
+  func test_X18_aPassThatWasInterrupted_isNotContinued_whereSomebodyElseHasTheLoginNow()
+    async throws
+  {
     let bench = try await workbench(.invented(count: 0, budget: 1_000))
     let list = try UserList(name: "followers:mona")
     bench.setAccount(3, "mona", followers: Self.older)
     _ = try await bench.repository.fetchNextPage(of: list, after: 0).get()
-    let overview = try await bench.main.overview(of: list)
-    let second = try XCTUnwrap(PageRequest(following: overview, of: list))
-    bench.pass(7_200)
+    bench.pass(90_000)
     bench.setAccount(4, "mona", followers: Self.newer)
-    _ = try await bench.repository.fetchProfile(login: "mona").get()
     try await bench.fetchAll(of: list)
-    _ = await bench.repository.syncPage(second, .interactive)
     try await bench.expectWhole(list, Self.newer)
-    try await bench.expectWhole(UserList(name: "followers:3+mona"), Self.older)
+    let former = try await bench.main.overview(of: UserList(name: "followers:3+mona"))
+    XCTAssertEqual([former.listedCount, Int(former.pass.frontier)], [30, 1])
+    XCTAssertNil(former.wholeAt)
+  }
+
+  // A 304 says that a page is the same, and nothing about who is no longer on it.
+  func test_X18_anUnchangedPage_doesNotGiveALoginBackToItsFormerOwner() async throws {
+    let bench = try await workbench(.invented(count: 0, budget: 1_000), token: "secret")
+    let list = try UserList(name: "followers:zoe")
+    bench.setAccount(9, "zoe", followers: [3] + Self.older, logins: [3: "mona"])
+    try await bench.fetchAll(of: list)
+    bench.pass(120)
+    try await bench.store.write.save(
+      Profile(user: User(id: 4, login: "mona")), at: bench.now)
+    bench.pass(120)
+    bench.server.answer("/user/9/followers", with: CannedAnswer(status: 304))
+    let summary = try await bench.repository.refreshPage(of: list, after: 0).get()
+    XCTAssertEqual(summary, PageSummary(newCount: 0, isEnd: false))
+    try await assertEqual(bench.main.user(login: "mona")?.id, 4)
+  }
+
+  func test_X18_aFormerOwnersList_canStillBeRefreshed_onceNobodyHasTheLogin() async throws {
+    let (bench, list) = try await benchWithTwoOwners()
+    _ = try await bench.repository.refetch(list).get()
+    bench.setAccount(9, "zoe", followers: [4], logins: [4: "mona5"])
+    let former = try UserList(name: "followers:3+mona")
+    try await assertEqual(bench.repository.refetch(former).get().goneCount, 0)
+    try await bench.fetchAll(of: UserList(name: "followers:zoe"))
+    try await assertEqual(bench.rows(of: list).map(\.id), Self.older, "the login is free again")
+  }
+
+  // With a clock that was ahead, the former owner looks like the later one.
+  func test_X18_aFormerOwnerFromTheFuture_makesNoEndlessRequests() async throws {
+    let bench = try await workbench(.invented(count: 0, budget: 1_000))
+    let list = try UserList(name: "followers:mona")
+    try await bench.store.write.save(
+      Profile(user: User(id: 3, login: "mona")), at: bench.now + 1_000_000)
+    bench.setAccount(4, "mona", followers: Array(1...150))
+    await assertEqual(
+      bench.sync(list: list).stop, .failed(.gitHub(.renamed(to: "4+mona"))))
+    XCTAssertLessThan(bench.server.requests.count, 5)
   }
 
   func test_X18_twoAccountsThatExchangeTheirLogins_keepTheirLists() async throws {

@@ -217,6 +217,32 @@ final class ListsOfPeopleTests: XCTestCase {
       ["followers:ada is up to date: 2 new, 0 gone; :followers ada reprints it."])
   }
 
+  func test_X18_aListOnTheScreen_whoseLoginSomebodyElseHasNow_beginsAnew_andThatIsSaid()
+    async throws
+  {
+    let bench = try await workbench(clock: ManualClock())
+    func setOwner(_ id: Int64, _ followers: [Int64]) {
+      let rows = followers.map { #"{"id":\#($0),"login":"u\#($0)"}"# }.joined(separator: ",")
+      bench.server.answer("/users/mona", with: .json(#"{"id":\#(id),"login":"mona"}"#))
+      bench.server.answer("/user/\(id)", with: .json(#"{"id":\#(id),"login":"mona"}"#))
+      bench.server.answer("/user/\(id)/followers", with: .json("[\(rows)]"))
+    }
+    setOwner(3, [101, 102])
+    let list = bench.people(in: try UserList(.followers, "mona"))
+    await list.opened(capacity: 22)
+    XCTAssertEqual(list.rows.all.map(\.user.id), [101, 102])
+    _ = texts(list)
+    await bench.pass(.seconds(7_200))
+    setOwner(4, [201])
+    await list.shown()
+    XCTAssertEqual(
+      texts(list).first,
+      "Somebody else has the login mona now; the rows above are of its former owner (id 3). "
+        + "Enter shows the new owner's list.")
+    await list.endReached(capacity: 22, count: nil)
+    XCTAssertEqual(list.rows.all.map(\.user.id), [201])
+  }
+
   func test_X18_ofALongList_onlyThePageOnTheScreenIsRefreshed() async throws {
     let (bench, list) = try await whole(StandInPeople.ids(310))
     await list.endReached(capacity: 22, count: 40)

@@ -10,12 +10,12 @@ import XCTest
 final class AccountListsTests: ListTestCase {
   private static let rounds = Loops.count(short: 300, long: 3_000, full: 10_000)
 
-  // The model: whose login is whose, as the store was told last, and whom each account's list has.
+  // The model: who was seen last with which login, and whom each account's list has.
   func test_X18_whicheverAccountsTakeWhicheverLogins_eachListStaysThatOfItsAccount() async throws {
     var numbers = SeededNumbers()
     let store = try directory.open()
     var logins: [Int64: String] = [:]
-    var taken: [String: Int64] = [:]
+    var rounds: [Int64: Int] = [:]
     var members: [Int64: [Int64]] = [:]
     for round in 1...Self.rounds {
       let account = Int64(numbers.next(below: 5) + 1)
@@ -23,7 +23,7 @@ final class AccountListsTests: ListTestCase {
       let date = noon + Double(round)
       try await store.write.save(
         Profile(user: User(id: account, login: login)), at: date)
-      (logins[account], taken[login.lowercased()]) = (login, account)
+      (logins[account], rounds[account]) = (login, round)
       if numbers.next(below: 2) == 0 {
         let member = Int64(100 + numbers.next(below: 50))
         var place = PagePlace(of: try UserList(.followers, login), after: 0)
@@ -35,7 +35,9 @@ final class AccountListsTests: ListTestCase {
       }
       let expected = members.map { account, people in
         let login = logins[account] ?? ""
-        let sign = taken[login.lowercased()] == account ? "" : "\(account)+"
+        let others = logins.filter { $0.value.lowercased() == login.lowercased() }.keys
+        let owner = others.max { rounds[$0] ?? 0 < rounds[$1] ?? 0 }
+        let sign = owner == account ? "" : "\(account)+"
         return "followers:\(sign)\(login) \(people.sorted())"
       }
       var saved: [String] = []
@@ -48,18 +50,31 @@ final class AccountListsTests: ListTestCase {
     }
   }
 
-  // A list of 2.0 has a login only.
-  func test_X18_aListSavedByLoginOnly_isThatOfTheFirstOwner_evenIfAnotherHasTheLoginNow()
+  // A list of 2.0 may have a login only.
+  func test_X18_aListSavedByLoginOnly_isThatOfTheFirstAccountThatIsSeenWithTheLogin() async throws {
+    let store = try directory.open()
+    let list = try followers()
+    try await store.bring([1, 2, 3], to: list)
+    try await store.write.save(Profile(user: User(id: 7, login: "ada")), at: noon)
+    try await assertEqual(store.main.overview(of: list).subjectID, 7)
+    try await store.write.save(Profile(user: User(id: 7, login: "ada2")), at: noon + 60)
+    try await store.write.save(Profile(user: User(id: 8, login: "ada")), at: noon + 120)
+    try await store.bring([5], to: list, of: 8)
+    try await assertEqual(store.order(of: list), [5])
+    try await assertEqual(store.order(of: UserList(.followers, "ada2")), [1, 2, 3])
+  }
+
+  func test_X18_aPageOfAListWhoseAccountWasForgotten_orTakenMeanwhile_addsNobodyToAnother()
     async throws
   {
     let store = try directory.open()
     let list = try followers()
-    try await store.write.save(Profile(user: User(id: 7, login: "ada")), at: noon)
-    try await store.bring([1, 2, 3], to: list)
-    try await store.write.save(Profile(user: User(id: 8, login: "ada")), at: noon + 60)
+    try await store.bring([1], to: list, of: 7)
+    try await assertEqual(store.main.lists().map(\.list), [.everyone], "7 is not known")
+    try await store.write.save(Profile(user: User(id: 8, login: "ada")), at: noon)
     try await store.bring([5], to: list, of: 8)
-    try await assertEqual(store.order(of: list), [5])
-    try await assertEqual(store.order(of: UserList(.followers, "7+ada")), [1, 2, 3])
+    try await store.send(memberPage([1, 2], 2), to: list)
+    try await assertEqual(store.order(of: list), [5], "the page was asked for by login only")
   }
 
   func test_X18_twoListsOfOneAccount_becomeOne_whichHasThePeopleOfBoth_andThatIsSaid()

@@ -65,7 +65,7 @@ final class ShellCompletionTests: XCTestCase {
     ("show @evil", "show @evil-but-plain +"), ("show --refresh moj", "show --refresh mojombo +"),
     ("list contributors:ap", "list contributors:apple/swift +"),
     ("list followers:mo", "list followers:mojombo +"),
-    ("search x --in followers:d", "search x --in followers:defunkt +"),
+    ("search x --in followers:D", "search x --in followers:Defunkt +"),
     ("forget --list contributors:a", "forget --list contributors:apple/swift +"),
   ]
 
