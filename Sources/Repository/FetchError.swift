@@ -19,6 +19,11 @@ package enum FetchError: Error, Equatable, Sendable {
     if case .gitHub(let error) = self { error.isNotFoundOrGone } else { false }
   }
 
+  /// Whether another process kept the lock for too long.
+  package var isOfLock: Bool {
+    if case .store(let error) = self { error.kind == .locked } else { false }
+  }
+
   /// Whether the same request may succeed a little later.
   package var isTransient: Bool {
     if case .gitHub(let error) = self { error.isTransient } else { false }

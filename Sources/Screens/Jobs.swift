@@ -102,6 +102,13 @@ package final class ScreenJobs {
     return job
   }
 
+  /// Runs what a reader at a prompt does not wait for, such as a write that says nothing when it is done; in a
+  /// script, the next line waits for it.
+  func beside(_ body: @escaping () async -> Void) async {
+    let task = Task { await body() }
+    if !runsInBackground { await task.value }
+  }
+
   /// Cancels `job`, unless it has ended.
   func stop(_ job: Job) { tasks.stop(job) }
 

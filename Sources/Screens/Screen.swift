@@ -14,8 +14,8 @@ package protocol Screen: AnyObject {
   /// The text before the cursor, short enough to leave space for typing.
   /// - Parameters:
   ///   - size: The size of the terminal.
-  ///   - isReadOnly: Whether the store cannot be written now.
-  func prompt(in size: TerminalSize, isReadOnly: Bool) -> SafeText
+  ///   - store: What the store does, or cannot do now, in a word; `nil` if there is nothing to say.
+  func prompt(in size: TerminalSize, store: String?) -> SafeText
   /// Lays out what the screen shows now, without changing it.
   /// - Parameter size: The size of the terminal.
   func layout(in size: TerminalSize) -> ScreenLayout
@@ -129,8 +129,8 @@ struct PromptText {
   let name: SafeText
   /// What is wrong with the connection, the longest form first; empty while all is well.
   let statuses: [String]
-  /// Whether the store cannot be written now.
-  var isReadOnly = false
+  /// What the store does, or cannot do now.
+  var store: String?
 
   /// The prompt for a terminal of `width` columns.
   func fitted(to width: Int) -> SafeText {
@@ -142,8 +142,8 @@ struct PromptText {
   }
 
   private var forms: [SafeText] {
-    guard isReadOnly else { return statuses.map(SafeText.line) }
-    return statuses.isEmpty ? ["read-only"] : statuses.map { "read-only, \($0)" }
+    guard let store = store.map(SafeText.line) else { return statuses.map(SafeText.line) }
+    return statuses.isEmpty ? [store] : statuses.map { "\(store), \($0)" }
   }
 
   private func prompt(_ status: SafeText, in space: Int) -> SafeText {

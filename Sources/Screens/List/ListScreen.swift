@@ -36,12 +36,12 @@ where Model.Item: Equatable {
     self.isDemo = isDemo
   }
 
-  package func prompt(in size: TerminalSize, isReadOnly: Bool) -> SafeText {
+  package func prompt(in size: TerminalSize, store: String?) -> SafeText {
     PromptText(
       name: model.content.promptName.fitted(to: size.columns * PromptText.maximumShare / 100),
       statuses: model.status.connection.promptForms(
         isSpoken: catalog.presentation == .screenReader),
-      isReadOnly: isReadOnly
+      store: store
     ).fitted(to: size.columns)
   }
 

@@ -277,7 +277,10 @@ extension UserListViewModel: PersonRowsInputs {
   }
 
   package func markedUnseen(number: Int) async {
-    await change(number) { await notes.unsee($0) }
+    guard userOrNotice(row: number) != nil, let row = rows.row(number: number) else { return }
+    await notes.unsee(
+      row.user.user, isSeen: row.user.seenAt != nil, beside: jobs,
+      say: { self.notices.append($0) }, onEnd: { _ = await self.update(number - 1..<number) })
   }
 
   // Runs `body` on the row's user, appends the notice that it returns, and reads the row again.

@@ -78,13 +78,25 @@ package struct NotesViewModel {
     }
   }
 
-  /// Marks `user` as not seen.
-  func unsee(_ user: User) async -> Notice {
-    do {
-      let wasSeen = try await store.write.unsee(user.id, login: user.login, at: now())
-      return wasSeen ? .markedUnseen(user.login) : .notSeenYet(user.login)
-    } catch {
-      return messages.notice(of: FetchError(error), saved: .shown)
+  /// Marks a user as not seen; at a prompt, says so at once and does it when the disk has time.
+  ///
+  /// - Parameters:
+  ///   - say: Called with what the reader must know.
+  ///   - onEnd: Called when the store has changed.
+  func unsee(
+    _ user: User, isSeen: Bool, beside jobs: ScreenJobs, say: @escaping (Notice) -> Void,
+    onEnd: @escaping () async -> Void
+  ) async {
+    let (isLive, login) = (jobs.runsInBackground, user.login)
+    if isLive { say(isSeen ? .willBeUnseen : .notSeenYet(login)) }
+    await jobs.beside {
+      do {
+        let wasSeen = try await self.store.write.unsee(user.id, login: login, at: self.now())
+        if !isLive { say(wasSeen ? .markedUnseen(login) : .notSeenYet(login)) }
+      } catch {
+        say(self.messages.notice(of: FetchError(error), saved: .shown))
+      }
+      await onEnd()
     }
   }
 

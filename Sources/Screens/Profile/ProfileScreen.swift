@@ -27,12 +27,12 @@ package final class ProfileScreen: Screen {
     self.now = now
   }
 
-  package func prompt(in size: TerminalSize, isReadOnly: Bool) -> SafeText {
+  package func prompt(in size: TerminalSize, store: String?) -> SafeText {
     PromptText(
       name: .login(model.login),
       statuses: model.connection.promptForms(
         isSpoken: presentation == .screenReader),
-      isReadOnly: isReadOnly
+      store: store
     ).fitted(to: size.columns)
   }
 

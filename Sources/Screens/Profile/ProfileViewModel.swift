@@ -131,7 +131,9 @@ extension ProfileViewModel: ProfileViewModelInputs {
   @discardableResult func opened() async -> Route? {
     await load()
     isOpening = false
-    if let user { await attachWaiting(to: user.user, askedFor: login) }
+    if let user {
+      await jobs.beside { await self.attachWaiting(to: user.user, askedFor: self.login) }
+    }
     notices += notes.kept(
       about: subject, advice: ":note continues it, :unnote deletes it if there is no note")
     let former = try? await repository.store.main.formerOwners(of: login, besides: user?.id ?? id)
@@ -140,7 +142,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
     hasBeenShown = true
     // There is nobody to show, so a script's next line runs where this one did.
     if user == nil, !jobs.runsInBackground { return .back }
-    await markSeen()
+    await jobs.beside { await self.markSeen() }
     return nil
   }
 
@@ -189,9 +191,10 @@ extension ProfileViewModel: ProfileViewModelInputs {
   }
 
   func markedUnseen() async {
-    guard user != nil else { return notices.append(.unknownUser(login)) }
+    guard let user else { return notices.append(.unknownUser(login)) }
+    let isSeen = user.seenAt != nil || isMarked
     isMarkedUnseen = true
-    await change { await self.notes.unsee($0) }
+    await notes.unsee(user.user, isSeen: isSeen, beside: jobs, say: say) { await self.load() }
   }
 
   func storeChanged() async {
@@ -200,7 +203,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
     let before = user?.note?.text
     await load()
     if user?.note?.text != before { notices.append(.noteChanged(on: login)) }
-    await markSeen()
+    await jobs.beside { await self.markSeen() }
   }
 
   func noteChanged() async { await load() }
@@ -268,6 +271,9 @@ extension ProfileViewModel {
       try await repository.store.write.markSeen(
         user.id, login: user.user.login, as: profile, at: repository.now())
       await load()
+    } catch  where jobs.runsInBackground && FetchError(error).isOfLock {
+      // The reader has only looked.
+      isMarked = false
     } catch {
       report(error)
     }

@@ -165,6 +165,8 @@ extension Notice {
     Notice("\(login) is marked as not seen.")
   }
 
+  static let willBeUnseen = Notice("Will be marked unseen.")
+
   static func notSeenYet(_ login: String) -> Notice {
     Notice("You have not seen \(login) yet.", failure: .failed)
   }

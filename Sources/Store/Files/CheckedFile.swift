@@ -96,7 +96,11 @@ extension CheckedFile {
   /// - Throws: ``FileError``; some of the bytes may have been written.
   package func append(_ bytes: [UInt8], isSynced: Bool) throws(FileError) {
     _ = try withFileError { try file.writeAll(bytes) }
-    guard !isSynced || fsync(file.rawValue) == 0 else { throw FileError(errno: errno) }
+    if isSynced { try sync() }
+  }
+
+  func sync() throws(FileError) {
+    guard fsync(file.rawValue) == 0 else { throw FileError(errno: errno) }
   }
 
   /// Truncates the file to `count` bytes.

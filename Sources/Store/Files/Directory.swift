@@ -1,13 +1,14 @@
 import Glibc
 
 package enum Directory {
-  /// Creates a directory with its parents, for its owner only, and syncs their names.
+  /// Creates a directory with its parents, for its owner only.
   ///
   /// Nothing is created in another user's directory: root with a user's `HOME` would leave directories
   /// that this user cannot write to.
   ///
+  /// - Parameter isSynced: Whether their names are on disk when this returns.
   /// - Throws: ``FileError``.
-  package static func make(_ path: String) throws(FileError) {
+  package static func make(_ path: String, isSynced: Bool = false) throws(FileError) {
     if let foreign = foreignDirectory(on: path) {
       throw FileError("\(foreign) belongs to another user", code: EPERM)
     }
@@ -16,7 +17,7 @@ package enum Directory {
       guard code == 0 || code == EEXIST else {
         throw FileError("\(path) cannot be created", code: code)
       }
-      try sync(parentOf: path)
+      if isSynced { try sync(parentOf: path) }
     }
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {

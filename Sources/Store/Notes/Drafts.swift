@@ -1,3 +1,4 @@
+import Dispatch
 import FoundationEssentials
 import Glibc
 import Models
@@ -35,6 +36,8 @@ package struct Drafts: Sendable {
 
   // Of one person.
   private static let maxNumber = 1_000
+  // A disk may take seconds to sync, and a text is safe from a crash of the program without that.
+  private static let syncing = DispatchQueue(label: "ghbrowse.drafts.syncing")
 
   private let directory: String
 
@@ -43,7 +46,7 @@ package struct Drafts: Sendable {
     self.directory = directory
   }
 
-  /// Saves a text in a new file and syncs it, unless a file already has the same text.
+  /// Saves a text in a new file, unless a file already has the same text; it is synced soon.
   ///
   /// - Returns: The path.
   /// - Throws: ``StoreError``, with no partial file left.
@@ -83,11 +86,23 @@ package struct Drafts: Sendable {
   }
 
   /// Removes the temporary files of ended processes.
-  func removeLeftovers() { AtomicFile.removeLeftovers(in: directory) }
+  package func removeLeftovers() { AtomicFile.removeLeftovers(in: directory) }
 
   /// Replaces the text of a draft.
   func replace(_ path: String, with text: String) throws(FileError) {
-    try AtomicFile.write(Array(text.utf8), to: path, isSynced: true)
+    try AtomicFile.write(Array(text.utf8), to: path, isSynced: false)
+    Self.sync(path)
+  }
+
+  /// Waits until all drafts are synced.
+  package static func waitForSync() { syncing.sync {} }
+
+  private static func sync(_ path: String) {
+    syncing.async {
+      // Where this fails, the system says so to whoever writes a note.
+      try? CheckedFile(path, for: .reading).sync()
+      try? Directory.sync(parentOf: path)
+    }
   }
 
   /// The drafts about everyone, in order of logins and numbers.
@@ -182,12 +197,12 @@ extension Drafts {
   private func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     let file = try CheckedFile(path, for: .making)
     do throws(FileError) {
-      try file.append(bytes, isSynced: true)
-      try Directory.sync(parentOf: path)
+      try file.append(bytes, isSynced: false)
     } catch {
       unlink(path)
       throw error
     }
+    Self.sync(path)
   }
 
   /// Whether a draft says `bytes`, with or without the line feed that editors add.

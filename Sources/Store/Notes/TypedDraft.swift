@@ -24,7 +24,14 @@ package struct TypedDraft: Sendable {
 
   package init(_ drafts: Drafts) {
     self.drafts = drafts
-    drafts.removeLeftovers()
+  }
+
+  /// The file that has the text; `nil` if there is none.
+  package var path: String? {
+    switch file {
+    case .none: nil
+    case .made(let path), .found(let path), .resumed(let path): path
+    }
   }
 
   /// Saves what is typed from now on in `draft`, which stays until ``finish(isSaved:)``.

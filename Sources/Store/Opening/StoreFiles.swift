@@ -70,7 +70,7 @@ struct StoreFiles: Sendable {
   private static func make(_ directory: String) throws {
     if let foreign = Directory.foreignDirectory(on: directory) { throw Self.foreign(foreign) }
     do {
-      try Directory.make(directory)
+      try Directory.make(directory, isSynced: true)
     } catch {
       throw StoreError(
         .file(errno: error.code ?? EIO),

@@ -256,6 +256,7 @@ extension Dependencies {
   func cleanUp() {
     pager.end()
     log.flush()
+    Drafts.waitForSync()
     temporary?.remove()
   }
 }

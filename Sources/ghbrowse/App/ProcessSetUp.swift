@@ -1,5 +1,6 @@
 import CCommit
 import CLinux
+import Dispatch
 import GitHub
 import Glibc
 import Screens
@@ -62,6 +63,12 @@ enum ProcessSetUp {
   /// Ends the process.
   static func exit(with status: ExitStatus) -> Never {
     Glibc.exit(status.rawValue)
+  }
+
+  /// Ends the process after that time, even if the disk holds it up; a signal ends it at once.
+  static func exit(within time: DispatchTimeInterval, with status: ExitStatus) {
+    let code = status.rawValue
+    DispatchQueue.global().asyncAfter(deadline: .now() + time) { _exit(code) }
   }
 
   /// Removes tokens from the environment, so that no child process gets them.

@@ -36,6 +36,8 @@ final class AppCoordinator {
   private let changed: AsyncStream<Void>.Continuation
   // Whether the visible screen has changed since it was presented.
   private var isOutdated = true
+  /// Whether a note has been being saved for so long that the prompt says so.
+  var isSaving = false { didSet { if isSaving != oldValue { setPrompt() } } }
 
   /// - Parameter gallery: The avatars; `nil` without a terminal.
   init(dependencies: Dependencies, output: any ScreenOutput, gallery: AvatarGallery? = nil) {
@@ -187,7 +189,8 @@ extension AppCoordinator {
   private func setPrompt() {
     guard let screen else { return }
     let isReadOnly = dependencies.store.state != .writable
-    output.setPrompt(screen.prompt(in: output.size, isReadOnly: isReadOnly))
+    let activity = isSaving ? "saving…" : isReadOnly ? "read-only" : nil
+    output.setPrompt(screen.prompt(in: output.size, store: activity))
   }
 
   // A line such as "Loading more users…" does not scroll away: it returns under the command's output. A

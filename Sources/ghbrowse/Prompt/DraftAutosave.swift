@@ -5,25 +5,39 @@ import Screens
 import Store
 import Synchronization
 
-/// Saves a note as a draft while it is being typed, so that a crash loses at most a second of it.
+/// Saves each note as a draft from its first second on the line until it is saved, so that a crash loses at most a
+/// second of it.
 ///
-/// No key waits for the disk, except Enter and those that end the editing of a note.
+/// No key waits for the disk, except Enter and those that end the editing of a note; and these not for a sync.
 final class DraftAutosave {
-  /// Returns the note being typed, or entered and not yet saved; `nil` if there is none.
+  /// The draft of a note that was entered, until its line has run.
+  struct Entered {
+    fileprivate let number: Int
+  }
+
+  private struct Files {
+    /// The draft of the note on the line.
+    var typed: TypedDraft
+    var entered: [Int: TypedDraft] = [:]
+  }
+
+  /// Returns the note on the line; `nil` if there is none.
   var current: () -> TypedNote? = { nil }
 
   private let drafts: Drafts
   // Used on the queue only, so that texts are written in the order in which they were typed.
-  private nonisolated let file: Mutex<TypedDraft>
+  private nonisolated let files: Mutex<Files>
   private let queue = DispatchQueue(label: "ghbrowse.drafts")
   private var saving: Task<Void, Never>?
+  private var enteredCount = 0
 
   init(_ drafts: Drafts) {
     self.drafts = drafts
-    file = Mutex(TypedDraft(drafts))
+    drafts.removeLeftovers()
+    files = Mutex(Files(typed: TypedDraft(drafts)))
   }
 
-  /// Call when the current note may have changed.
+  /// Call when the note on the line may have changed.
   func changed() {
     guard saving == nil else { return }
     saving = Task {
@@ -32,48 +46,67 @@ final class DraftAutosave {
       saving = nil
       let note = current()
       let (text, subject) = (note?.text, note?.subject)
-      queue.async { self.file.withLock { $0.write(text, about: subject) } }
+      queue.async { self.files.withLock { $0.typed.write(text, about: subject) } }
     }
   }
 
-  /// Writes the current note before this returns.
+  /// Writes the note on the line before this returns.
   func saveNow() {
     let note = current()
-    update { $0.write(note?.text, about: note?.subject) }
+    update { $0.typed.write(note?.text, about: note?.subject) }
   }
 
   /// Returns the draft about a person for the reader to continue; `nil` if there is none.
   func offer(about subject: NoteSubject) -> String? {
     guard let (draft, text) = drafts.first(about: subject) else { return nil }
-    update { $0.resume(draft, text, about: subject) }
+    update { $0.typed.resume(draft, text, about: subject) }
     return text
   }
 
   /// Call when the reader stops editing without saving; an offered draft stays.
   func leave() {
     update {
-      $0.write(nil, about: nil)
-      $0.finish(isSaved: false)
+      $0.typed.write(nil, about: nil)
+      $0.typed.finish(isSaved: false)
     }
+  }
+
+  /// Call when the line is entered: its draft is written before this returns, and what is typed next has another.
+  ///
+  /// - Parameter note: The note in the line; `nil` if there is none.
+  func enter(_ note: TypedNote?) -> Entered {
+    enteredCount += 1
+    let number = enteredCount
+    update {
+      $0.typed.write(note?.text, about: note?.subject)
+      $0.entered[number] = $0.typed
+      $0.typed = TypedDraft(drafts)
+    }
+    return Entered(number: number)
+  }
+
+  /// Call when the line runs, because it may be about somebody else than when it was entered.
+  func runs(_ entered: Entered, with note: TypedNote) {
+    update { $0.entered[entered.number]?.write(note.text, about: note.subject) }
+  }
+
+  /// The file of the text in an entered line, if there is one.
+  func path(of entered: Entered) -> String? {
+    queue.sync { files.withLock { $0.entered[entered.number]?.path } }
   }
 
   /// Call when the line with the note has run.
   ///
   /// - Parameter isSaved: Whether the text is saved elsewhere; otherwise it stays a draft.
-  func finish(isSaved: Bool) {
-    update { $0.finish(isSaved: isSaved) }
-  }
-
-  /// Writes `note`, which stays a draft whatever is typed next.
-  func keep(_ note: TypedNote) {
+  func finish(_ entered: Entered, isSaved: Bool) {
     update {
-      $0.write(note.text, about: note.subject)
-      $0.finish(isSaved: false)
+      guard var draft = $0.entered.removeValue(forKey: entered.number) else { return }
+      draft.finish(isSaved: isSaved)
     }
   }
 
   // Waits for earlier writes.
-  private func update(_ body: (inout TypedDraft) -> Void) {
-    queue.sync { file.withLock { body(&$0) } }
+  private func update(_ body: (inout Files) -> Void) {
+    queue.sync { files.withLock { body(&$0) } }
   }
 }

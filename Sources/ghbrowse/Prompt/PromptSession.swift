@@ -7,13 +7,12 @@ import Terminal
 ///
 ///     busy ── done ──▶ prompting ── enter ──▶ busy ── a note to edit ──▶ editing ── enter ──▶ busy
 ///
-/// Each state can end in `leaving`, the last one.
+/// Each state can end in `leaving`, the last one. Keys are read in all of them but `leaving`, and lines that are
+/// entered while another one runs wait for it, unless the line that runs may put a note on the next one.
 final class PromptSession {
   private enum State {
     /// The first rows are loading, or a line runs, perhaps a program that has the terminal.
-    ///
-    /// The note in the line stays a draft until the line is done.
-    case busy(draft: TypedNote?)
+    case busy(EnteredLine?)
     /// The reader types a command.
     case prompting
     /// The reader types a note, on the visible profile or on a row of the list.
@@ -21,11 +20,13 @@ final class PromptSession {
     case leaving
   }
 
-  /// A line that was entered, and has not run yet.
-  private struct WaitingLine {
-    let text: String
+  /// A line that was entered.
+  private struct EnteredLine {
+    let line: TypedLine
     /// Whether it follows another line of a paste, so that no prompt was shown for it.
     let isPasted: Bool
+    /// The file of the note in it, until that is saved.
+    let draft: DraftAutosave.Entered
   }
 
   private let dependencies: Dependencies
@@ -34,17 +35,17 @@ final class PromptSession {
   private let terminal = TerminalOutput()
   private let output: TerminalScreenOutput
   private let coordinator: AppCoordinator
-  private let gallery: AvatarGallery
+  private let pictures: TerminalPictures
   private let history: History
   private let drafts: DraftAutosave
-  private let (lines, lineContinuation) = AsyncStream.makeStream(of: TypedLine.self)
-  private var state = State.busy(draft: nil)
-  private var waiting: [WaitingLine] = []
+  private let (lines, lineContinuation) = AsyncStream.makeStream(of: EnteredLine.self)
+  private var state = State.busy(nil)
+  private var waiting: [EnteredLine] = []
   private var hasExplainedNoteLine = false
   private var redrawing: Task<Void, Never>?
   private var running: Task<Void, Never>?
-  // `nil` until the terminal has replied, or its time is over.
-  private var pictureFormat: PictureFormat?
+  // Makes the line reader read again while a line runs.
+  private var reading: Task<Void, Never>?
 
   init(_ dependencies: Dependencies) {
     self.dependencies = dependencies
@@ -58,10 +59,11 @@ final class PromptSession {
     output = TerminalScreenOutput(
       display: display, lineReader: lineReader, isQuiet: dependencies.options.quiet)
     // Nobody notices that a profile comes 50 ms later.
-    gallery = AvatarGallery(
+    let gallery = AvatarGallery(
       repository: dependencies.avatars,
       hasPictures: dependencies.pictures != .off, depth: dependencies.theme.depth,
       waitLimit: { try? await Task.sleep(for: .milliseconds(50)) })
+    pictures = TerminalPictures(dependencies, display, lineReader, gallery)
     history = History(directory: dependencies.directories.state, lineReader: lineReader)
     drafts = DraftAutosave(dependencies.drafts)
     coordinator = AppCoordinator(dependencies: dependencies, output: output, gallery: gallery)
@@ -77,7 +79,8 @@ final class PromptSession {
     watches.followNetwork()
     let start = Task { await coordinator.start(in: firstSize) }
     lineReader.installSignalHandlers()
-    await askTerminal()
+    await pictures.askTerminal()
+    if pictures.lacksCellSize { output.report(.noSixels) }
     SignalWatch.stopUntilForeground()
     lineReader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.handle($0) }
     watches.followScreens()
@@ -112,39 +115,6 @@ extension PromptSession {
     return TerminalSize(columns: whole.columns, rows: whole.rows - lines)
   }
 
-  // The first rows do not wait for the reply, and the prompt only for a moment.
-  private func askTerminal() async {
-    var report: TerminalReport?
-    // Without a known format, the terminal's reply decides.
-    if display.theme.needsBackground || dependencies.pictures == nil, !display.isAppendOnly,
-      Dependencies.terminal(dependencies.environment).answersQueries
-    {
-      lineReader.onBackground = { [weak self] in self?.adapt(to: $0) }
-      report = await lineReader.askTerminal(within: .milliseconds(250))
-    }
-    if let background = report?.background { adapt(to: background) }
-    pictureFormat = dependencies.pictures ?? (report?.hasSixel == true ? .sixel : .blocks)
-    updatePictures()
-    if dependencies.pictures == .sixel, TerminalSize.cell(of: 1) == nil {
-      output.report(.noSixels)
-    }
-  }
-
-  private func adapt(to background: RGB) {
-    display.setTheme(display.theme.adapted(to: background))
-    updatePictures()
-  }
-
-  // Call when the background or the size changes: with larger or smaller letters, sixels would cover
-  // more or fewer cells than their own.
-  private func updatePictures() {
-    guard let pictureFormat else { return }
-    gallery.use(
-      PicturePainter(
-        pictureFormat, depth: display.theme.depth, background: display.theme.background,
-        cell: TerminalSize.cell(of: 1)))
-  }
-
   // Hints, problems, and what earlier runs left; the drafts last.
   private func reportStart() async {
     if let problem = lineReader.startUpProblem { output.report(.noStartUpFile(problem)) }
@@ -159,46 +129,79 @@ extension PromptSession {
 
 // Lines that were entered, one at a time.
 extension PromptSession {
+  // What a line is, is decided here, whatever runs before it.
   private func enter(_ text: String) {
-    let lines = isEditing ? [text] : TypedLine.lines(of: text)
-    waiting += lines.enumerated().map { WaitingLine(text: $1, isPasted: $0 > 0) }
-    if !isBusy { runNext() }
-    // A note is on disk before it is saved: if the store refuses it, this is its draft.
-    drafts.saveNow()
+    let texts = isEditing ? [text] : TypedLine.lines(of: text)
+    let lines = texts.map(read)
+    if isEditing { state = .prompting }
+    for (index, line) in lines.enumerated() {
+      let entered = EnteredLine(
+        line: line, isPasted: index > 0, draft: drafts.enter(draft(of: line)))
+      if isBusy, let command = line.overtaking {
+        overtake(command)
+      } else {
+        waiting.append(entered)
+      }
+    }
+    if case .leaving = state { return }
+    if isBusy { readOn() } else { runNext() }
+  }
+
+  // Runs a command that waits for no other line.
+  private func overtake(_ command: Command) {
+    guard command != .quit else { return leave() }
+    Task { await coordinator.performGeneral(command, in: .everyone) }
   }
 
   // Runs the next waiting line, or reads one.
   private func runNext() {
     guard !waiting.isEmpty else { return lineReader.resumeReading() }
     let next = waiting.removeFirst()
-    if next.isPasted { output.echo(next.text) }
-    let line = read(next.text)
-    state = .busy(draft: draft(of: line))
-    lineContinuation.yield(line)
+    if next.isPasted { output.echo(next.line.text) }
+    state = .busy(next)
+    lineContinuation.yield(next)
+    readOn()
   }
 
-  private func perform(_ line: TypedLine) async {
-    let draft = if case .busy(draft: let draft) = state { draft } else { nil as TypedNote? }
+  // Reads keys while a line runs, unless one may need them for a note or a program.
+  private func readOn() {
+    reading?.cancel()
+    var running: [EnteredLine] = []
+    if case .busy(let line?) = state { running = [line] }
+    let readsKeys = (running + waiting).allSatisfy(\.line.readsKeys)
+    reading = readsKeys ? lineReader.resumeReadingSoon() : nil
+  }
+
+  private func perform(_ entered: EnteredLine) async {
+    let line = entered.line
     if !line.isPrivate { history.add(line.text) }
     if line.meaning == .command(.refresh) { await dependencies.avatars.tryNow() }
     output.endNote()
     dependencies.log.perform(line)
-    let reading = line.readsKeys && waiting.isEmpty ? lineReader.resumeReadingSoon() : nil
+    let note = draft(of: line)
+    if let note { drafts.runs(entered.draft, with: note) }
+    let saving = line.changesNote ? Task { await sayThatItIsSaving() } : nil
     let outcome = await coordinator.perform(line)
-    reading?.cancel()
-    if let draft {
+    saving?.cancel()
+    coordinator.isSaving = false
+    if let note {
       drafts.finish(
-        isSaved: await dependencies.notesViewModel.isKept(draft.text, about: draft.subject))
-    } else if case .note = line.meaning {
-      drafts.finish(isSaved: true)
+        entered.draft,
+        isSaved: await dependencies.notesViewModel.isKept(note.text, about: note.subject))
+    } else {
+      // An edited note without a text is unchanged, and so is no draft any more.
+      drafts.finish(entered.draft, isSaved: line.isEditedNote)
     }
     switch outcome {
     case .done: prompt(.prompting)
     case .editNote(let text, let row): prompt(.editing(row: row)) { beginNote(text) }
-    case .leave:
-      state = .leaving
-      lineContinuation.finish()
+    case .leave: leave()
     }
+  }
+
+  private func sayThatItIsSaving() async {
+    guard await Task.pause(.milliseconds(200)) else { return }
+    coordinator.isSaving = true
   }
 
   // Continues with the next line, unless the reader has quit.
@@ -220,9 +223,10 @@ extension PromptSession {
 
   // Drops the lines of a paste that have not run yet; the notice is for the reader.
   private func dropPaste() -> Notice? {
-    let count = waiting.count
+    let dropped = waiting.filter(\.isPasted)
     waiting.removeAll(where: \.isPasted)
-    return count == waiting.count ? nil : .pastedLinesLeft(count - waiting.count)
+    for line in dropped { drafts.finish(line.draft, isSaved: true) }
+    return dropped.isEmpty ? nil : .pastedLinesLeft(dropped.count)
   }
 }
 
@@ -238,12 +242,7 @@ extension PromptSession {
   }
 
   private var currentDraft: TypedNote? {
-    switch state {
-    case .busy(draft: let draft?): draft
-    case .busy(draft: nil), .prompting, .editing:
-      draft(of: read(waiting.first?.text ?? lineReader.line))
-    case .leaving: nil
-    }
+    if case .leaving = state { nil } else { draft(of: read(lineReader.line)) }
   }
 
   // The note in a line; `nil` if there is none, or it has no text yet.
@@ -258,26 +257,51 @@ extension PromptSession {
   // A line that is too long does not run; the note in it becomes a draft.
   private func refuse(_ beginning: String) {
     let note = draft(of: read(beginning))
-    if let note { drafts.keep(note) }
+    drafts.finish(drafts.enter(note), isSaved: false)
     let notice = note.map { dependencies.keep($0, after: Notice.lineTooLong) }
     output.report(notice ?? Notice(Notice.lineTooLong, failure: .failed))
-    endNote()
+    if isEditing { state = .prompting }
+    output.endNote()
     drafts.changed()
     lineReader.resumeReading()
   }
 
+  // The next key already belongs to a command.
   private func leaveNote() {
-    guard endNote() else { return }
+    state = .prompting
     drafts.leave()
+  }
+
+  private func sayThatNoteWasLeft() {
+    output.endNote()
     output.report(.noteLeft)
   }
 
-  // Returns whether a note was edited.
-  @discardableResult private func endNote() -> Bool {
-    guard isEditing else { return false }
-    state = .prompting
-    output.endNote()
-    return true
+  // The program ends within two seconds, whatever the disk does: each text that is not saved is a draft.
+  private func leave() {
+    if case .leaving = state { return }
+    saveAll()
+    var left = waiting
+    if case .busy(let entered?) = state {
+      if entered.line.changesNote {
+        let path = drafts.path(of: entered.draft)
+        let login = note(in: entered.line)?.subject.login
+        coordinator.report(.wasStillSaving(on: login, keptIn: path))
+      } else if entered.line.meaning != .command(.quit) {
+        left.insert(entered, at: 0)
+        running?.cancel()
+      }
+    }
+    if let notice = Notice.leftLines(
+      notes: left.count { note(in: $0.line) != nil },
+      others: left.count { note(in: $0.line) == nil && !$0.line.text.isEmpty })
+    {
+      coordinator.report(notice)
+    }
+    state = .leaving
+    lineReader.stop()
+    lineContinuation.finish()
+    ProcessSetUp.exit(within: .seconds(2), with: .done)
   }
 
   // Called before the program ends, even by a signal or without its terminal.
@@ -295,16 +319,15 @@ extension PromptSession {
     case .cutLine(let beginning): refuse(beginning)
     case .edited: drafts.changed()
     case .interrupt(let hadText): interrupted(hadText: hadText)
-    // Readline prints a prompt of its own first.
-    case .end where isEditing && !lineReader.isTerminalGone: Task { leaveNote() }
-    case .end:
-      saveAll()
-      state = .leaving
-      lineContinuation.finish()
+    case .end where isEditing && !lineReader.isTerminalGone:
+      leaveNote()
+      // Readline prints a prompt of its own first.
+      Task { sayThatNoteWasLeft() }
+    case .end: leave()
     case .resized: resized()
     case .cleared:
       // The size may have changed while another program had the terminal.
-      updatePictures()
+      pictures.update()
       _ = display.consumeWidthChange()
       display.leaveRows()
       coordinator.redraw()
@@ -319,19 +342,27 @@ extension PromptSession {
   private func interrupted(hadText: Bool) {
     drafts.changed()
     _ = dropPaste()
-    guard !isEditing else { return leaveNote() }
+    guard !isEditing else {
+      leaveNote()
+      return sayThatNoteWasLeft()
+    }
     guard !hadText else { return }
-    if isBusy { running?.cancel() }
-    if let job = coordinator.tasks.stop() {
-      coordinator.report(.stopped(job))
-    } else if !isBusy {
-      coordinator.report(.howToLeave)
+    switch state {
+    case .busy(let entered?) where entered.line.changesNote:
+      coordinator.report(.stillSaving(on: note(in: entered.line)?.subject.login))
+    case .busy(.some): running?.cancel()
+    default:
+      if let job = coordinator.tasks.stop() {
+        coordinator.report(.stopped(job))
+      } else if !isBusy {
+        coordinator.report(.howToLeave)
+      }
     }
   }
 
   // Terminals wrap lines again at another width, so printed rows are left as they are.
   private func resized() {
-    updatePictures()
+    pictures.update()
     guard display.consumeWidthChange() else { return }
     display.leaveRows()
     redrawing?.cancel()
@@ -343,26 +374,14 @@ extension PromptSession {
 
   // Completes commands and their arguments, and saved logins, tags and lists.
   private func completeAtTab() {
-    let store = dependencies.store.main
-    let limit = LineCompleter.limit
-    let completer = LineCompleter { kind, prefix in
-      store.completions { reader in
-        switch kind {
-        case .login: try reader.logins(prefix: prefix, limit: limit)
-        case .recentLogin: try reader.recentLogins(prefix: prefix, limit: limit)
-        case .tag: try reader.tagNames(prefix: prefix, limit: limit)
-        case .repository: try reader.repositoryNames(prefix: prefix, limit: limit)
-        case .list: try reader.listNames(prefix: prefix, limit: limit)
-        }
-      }
-    }
+    let completer = LineCompleter(dependencies.store.main)
     lineReader.completer = { [weak self] text in
       completer.completion(of: text, isNote: self?.isEditing == true)
     }
     lineReader.onCandidates = { [output] candidates in
       let columns = SafeText.columns(of: candidates, width: output.size.columns)
       let more: [SafeText] =
-        candidates.count >= limit ? [" more match; type another letter"] : []
+        candidates.count >= LineCompleter.limit ? [" more match; type another letter"] : []
       output.show((columns + more).map { StyledText($0) })
     }
   }

@@ -28,6 +28,25 @@ extension Notice {
   static let howToLeave = Notice(":quit or Ctrl-D exits.")
   static let noteOnLine = Notice("Enter saves the note; Ctrl-C discards your changes.")
   static let noteLeft = Notice("The note is unchanged.")
+
+  /// Ctrl-C came while a note was being saved, which goes on.
+  static func stillSaving(on login: String?) -> Notice {
+    Notice("The note\(login.map { " on \($0)" } ?? "") is still being saved.")
+  }
+
+  /// The reader left while a note was being saved.
+  static func wasStillSaving(on login: String?, keptIn path: String?) -> Notice {
+    let kept = path.map { "; its text is also in \($0)" } ?? ""
+    return Notice("The note\(login.map { " on \($0)" } ?? "") was still being saved\(kept).")
+  }
+
+  /// The reader left before all lines had run; `nil` if there were no others.
+  static func leftLines(notes: Int, others: Int) -> Notice? {
+    let kept = notes > 0 ? ["\(notes.counted("note")) not saved yet: a draft keeps the text."] : []
+    let dropped = others > 0 ? ["\(others.counted("line")) not run."] : []
+    let sentences = kept + dropped
+    return sentences.isEmpty ? nil : Notice(sentences.joined(separator: " "))
+  }
   static let unchangedEmptyNote = Notice("The note is unchanged; :unnote deletes it.")
   static let lineTooLong =
     "The line is longer than 64 KiB, the limit; nothing was done."

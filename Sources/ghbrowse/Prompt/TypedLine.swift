@@ -43,14 +43,37 @@ struct TypedLine: Equatable {
     }
   }
 
-  /// Whether keys are read while the line runs: it waits for the disk or searches it, and starts no editing.
+  /// Whether keys are read while the line runs: it opens no editor, and puts no note on the next line.
   var readsKeys: Bool {
     switch meaning {
-    case .command(.note(let text?)): !text.allSatisfy { $0.isNumber || $0.isWhitespace }
-    case .note, .command(.add), .command(.unnote), .command(.undo), .command(.search): true
+    case .command(.note(let text)): text?.contains { !$0.isNumber && !$0.isWhitespace } == true
+    case .command(.editNote): false
+    case .note, .command, .mistake: true
+    }
+  }
+
+  /// Whether the line writes, changes or deletes a note.
+  var changesNote: Bool {
+    switch meaning {
+    case .note, .command(.add), .command(.unnote), .command(.undo): true
+    case .command(.note): readsKeys
     case .command, .mistake: false
     }
   }
+
+  /// A command that does not wait for other lines; `nil` if it does.
+  var overtaking: Command? {
+    switch meaning {
+    case .command(let command):
+      switch command {
+      case .quit, .status, .stop, .help: command
+      default: nil
+      }
+    case .note, .mistake: nil
+    }
+  }
+
+  var isEditedNote: Bool { if case .note = meaning { true } else { false } }
 
   /// Whether to keep the line out of the history: it may contain a note, or it is empty.
   var isPrivate: Bool {

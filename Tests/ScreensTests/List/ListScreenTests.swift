@@ -16,8 +16,8 @@ final class ListScreenTests: XCTestCase {
     ListScreen(model: model, catalog: .users(presentation, of: model.filter))
   }
 
-  private func prompt(_ screen: any Screen, _ columns: Int, isReadOnly: Bool = false) -> String {
-    screen.prompt(in: TerminalSize(columns: columns, rows: 24), isReadOnly: isReadOnly).string
+  private func prompt(_ screen: any Screen, _ columns: Int, store: String? = nil) -> String {
+    screen.prompt(in: TerminalSize(columns: columns, rows: 24), store: store).string
   }
 
   private func texts(_ screen: any Screen) -> [String] {
@@ -196,7 +196,7 @@ final class ListScreenTests: XCTestCase {
     let bench = try await workbench()
     let swift = screen(bench.people(in: try UserList(name: "contributors:apple/swift")))
     XCTAssertEqual(prompt(swift, 40), "contributors:appl…> ")
-    XCTAssertEqual(prompt(swift, 80, isReadOnly: true).suffix(14), " (read-only)> ")
+    XCTAssertEqual(prompt(swift, 80, store: "read-only").suffix(14), " (read-only)> ")
   }
 
   func test_aCommandAboutAPerson_needsARowsNumber() async throws {

@@ -37,10 +37,10 @@ final class PromptTextTests: XCTestCase {
       let text = PromptText(name: row.name, statuses: forms).fitted(to: row.width)
       XCTAssertEqual(text.string, row.prompt, "\(row.width)")
     }
-    let readOnly = PromptText(name: "list", statuses: forms, isReadOnly: true)
+    let readOnly = PromptText(name: "list", statuses: forms, store: "read-only")
     XCTAssertEqual(readOnly.fitted(to: 80).string, "list (read-only, offline 0:09)> ")
     XCTAssertEqual(readOnly.fitted(to: 120).string, "list (read-only, offline, retry in 0:09)> ")
-    let writable = PromptText(name: "list", statuses: [], isReadOnly: true)
+    let writable = PromptText(name: "list", statuses: [], store: "read-only")
     XCTAssertEqual(writable.fitted(to: 80).string, "list (read-only)> ")
   }
 
@@ -48,7 +48,8 @@ final class PromptTextTests: XCTestCase {
     for width in 20...400 {
       for name in ["list", SafeText.login(String(repeating: "漢", count: 60))] {
         for statuses in [[], ["offline"], ["rate limited until 14:05", "limit until 14:05"]] {
-          let prompt = PromptText(name: name, statuses: statuses, isReadOnly: width % 2 == 0)
+          let prompt = PromptText(
+            name: name, statuses: statuses, store: width % 2 == 0 ? "read-only" : nil)
           XCTAssertLessThanOrEqual(prompt.fitted(to: width).width, width - 4)
         }
       }

@@ -1,0 +1,231 @@
+import Foundation
+import StandIn
+import TestSupport
+import XCTest
+
+/// The prompt beside a disk that stalls, a lock that is held and a server that never answers (N9, rel B13, G17).
+///
+/// The disk stalls as long as a file exists, so that what a test waits for comes during the stall or not at all.
+final class StalledDiskTests: ServerTestCase {
+  override var content: StandInContent { .invented(count: 60, budget: 10_000_000) }
+
+  /// How long the program may do nothing before it answers a key, in seconds.
+  private static let limit = 0.25
+  private var logins: [String] = []
+
+  /// A program with a page and a profile saved, whose disk stalls while ``setStalled(_:_:)`` says so.
+  private func program() throws -> ProgramUnderTest {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let rows = try XCTUnwrap(try program.run(["list", "--json"]).json as? [[String: Any]])
+    logins = rows.compactMap { $0["login"] as? String }
+    for login in logins.prefix(3) { XCTAssertEqual(try program.run(["show", login]).status, 0) }
+    program.environment["STALLED"] = stall(program)
+    try program.preload(.stalledDisk)
+    return program
+  }
+
+  private func stall(_ program: ProgramUnderTest) -> String { program.directory + "/stalled" }
+
+  private func setStalled(_ isStalled: Bool, _ program: ProgramUnderTest) throws {
+    let path = stall(program)
+    if isStalled {
+      try Data().write(to: URL(fileURLWithPath: path))
+    } else {
+      try? FileManager.default.removeItem(atPath: path)
+    }
+  }
+
+  private func start(_ program: ProgramUnderTest) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("   20   ")
+    terminal.expect("list>")
+    return terminal
+  }
+
+  /// Types a line, and checks that what it shows comes at once.
+  private func perform(
+    _ typed: String, _ seen: String, _ terminal: PseudoTerminal, line: UInt = #line
+  ) {
+    let before = terminal.slept
+    terminal.enter(typed)
+    terminal.wait("\(seen) after \(typed)", within: .seconds(10), line: line) {
+      terminal.news.contains(seen)
+    }
+    XCTAssertLessThan(terminal.slept - before, Self.limit, typed, line: line)
+  }
+
+  private func echoes(_ keys: String, _ terminal: PseudoTerminal, line: UInt = #line) {
+    let before = terminal.slept
+    terminal.type(keys)
+    terminal.wait("an echo of \(keys)", within: .seconds(10), line: line) {
+      terminal.news.contains(keys)
+    }
+    XCTAssertLessThan(terminal.slept - before, Self.limit, keys, line: line)
+    terminal.type("\u{15}")
+  }
+
+  func test_N9_B13_besideAStalledDisk_eachLineThatChangesNoNote_showsItsResult_andKeysEcho()
+    throws
+  {
+    let program = try program()
+    let terminal = try start(program)
+    try setStalled(true, program)
+    for (typed, seen) in [
+      ("1", "Joined"), (":unsee", "Will be marked unseen."), (":back", "\(logins[5])"),
+      ("2", "Joined"), (":list", "\(logins[5])"), (":notes", "No notes"), (":search a", "search"),
+      (":recent", "recent"), (":lists", "everyone"), (":tags", "No note has a tag"),
+      (":status", "Saved"), (":help", ":quit"), (":list", "\(logins[5])"),
+    ] {
+      perform(typed, seen, terminal)
+      echoes("xyz", terminal)
+    }
+    try setStalled(false, program)
+    terminal.leave()
+    XCTAssertFalse(terminal.screen.text.contains("writing to the database"))
+  }
+
+  func test_N9_B13_aNoteBesideAStalledDisk_saysThatItIsSaving_andLinesBehindItRunInOrder() throws {
+    let program = try program()
+    let terminal = try start(program)
+    try setStalled(true, program)
+    terminal.enter(":note 1 met at FOSDEM")
+    echoes("xyz", terminal)
+    terminal.expectNews("(saving…)")
+    terminal.enter(":note 2 met again")
+    echoes("xyz", terminal)
+    terminal.enter(":note 3 three")
+    perform(":status", "Saved", terminal)
+    terminal.type("\u{3}")
+    terminal.expectNews("is still being saved")
+    XCTAssertFalse(terminal.screen.text.contains("saved, only on this machine"))
+    let texts = program.drafts.compactMap {
+      try? String(contentsOfFile: $0, encoding: .utf8)
+    }
+    XCTAssertEqual(Set(texts), ["met at FOSDEM", "met again", "three"])
+    try setStalled(false, program)
+    terminal.wait("three notes are saved") {
+      terminal.screen.text.components(separatedBy: "only on this machine").count == 4
+    }
+    terminal.wait("no draft is left") { program.drafts.isEmpty }
+    terminal.leave()
+    XCTAssertEqual(
+      try program.notes(),
+      [logins[0]: "met at FOSDEM", logins[1]: "met again", logins[2]: "three"])
+  }
+
+  func test_N9_B13_leavingBesideAStalledDisk_takesTwoSeconds_andEachTextIsADraft() throws {
+    for (keys, ending) in [
+      (":quit\r", PseudoTerminal.Ending.exited(0)), ("\u{4}", .exited(0)),
+      ("", .signalled(SIGTERM)),
+      ("", .signalled(SIGHUP)),
+    ] {
+      let program = try program()
+      let terminal = try start(program)
+      try setStalled(true, program)
+      terminal.enter(":note 1 met at FOSDEM")
+      terminal.expectNews("(saving…)")
+      terminal.enter(":note 2 met again")
+      echoes("xyz", terminal)
+      terminal.enter(":search a")
+      let before = terminal.slept
+      if case .signalled(let number) = ending { kill(terminal.process, number) }
+      terminal.type(keys)
+      let end = terminal.remains(within: 10)
+      XCTAssertEqual(end?.ending, ending)
+      XCTAssertLessThan(terminal.slept - before, 2.5)
+      terminal.settle()
+      XCTAssertTrue(terminal.isAsItWas)
+      let texts = program.drafts.compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }
+      XCTAssertEqual(Set(texts), ["met at FOSDEM", "met again"])
+      if !keys.isEmpty {
+        for words in ["was still being saved", "1 note not saved yet", "1 line not run"] {
+          XCTAssertTrue(
+            terminal.screen.text.contains(words), "\(words): \(terminal.screen.last(12))")
+        }
+      }
+      try setStalled(false, program)
+    }
+  }
+
+  func test_N9_B13_besideAHeldLock_linesShowTheirResults_andANoteIsSavedWhenTheLockIsFree() throws {
+    let program = try program()
+    let terminal = try start(program)
+    let lock = try HeldLock(on: program)
+    for (typed, seen) in [
+      ("1", "Joined"), (":unsee", "Will be marked unseen."), (":list", "\(logins[5])"),
+    ] {
+      perform(typed, seen, terminal)
+      echoes("xyz", terminal)
+    }
+    terminal.enter(":note 2 met at FOSDEM")
+    terminal.expectNews("(saving…)")
+    lock.release()
+    terminal.expectNews("only on this machine")
+    terminal.leave()
+  }
+
+  func test_G17_aNoteThatIsLeftWithCtrlD_andACommandBehindItInOneWrite_isNoNote() throws {
+    let program = try program()
+    let terminal = try start(program)
+    terminal.enter(":note 7")
+    terminal.expect("note>")
+    terminal.type("\u{4}:list\r")
+    terminal.expectNews("The note is unchanged.")
+    terminal.leave()
+    XCTAssertEqual(try program.notes(), [:])
+    XCTAssertEqual(program.drafts, [])
+  }
+}
+
+extension PreloadedLibrary {
+  /// Syncs nothing while the file in STALLED exists, as a disk that stalls.
+  static let stalledDisk = PreloadedLibrary(
+    source: """
+      #include <dlfcn.h>
+      #include <stdlib.h>
+      #include <unistd.h>
+      static void stall(void) {
+        const char *path = getenv("STALLED");
+        while (path && access(path, F_OK) == 0) usleep(5000);
+      }
+      int fsync(int file) {
+        stall();
+        return ((int (*)(int))dlsym(RTLD_NEXT, "fsync"))(file);
+      }
+      int fdatasync(int file) {
+        stall();
+        return ((int (*)(int))dlsym(RTLD_NEXT, "fdatasync"))(file);
+      }
+      """)
+}
+
+/// Another process that holds the lock of a store.
+private final class HeldLock {
+  private let process = Process()
+  private let input = Pipe()
+
+  init(on program: ProgramUnderTest) throws {
+    let script = """
+      import fcntl, sys
+      file = open(sys.argv[1], 'a')
+      fcntl.flock(file, fcntl.LOCK_EX)
+      print('held', flush=True)
+      sys.stdin.read()
+      """
+    process.executableURL = URL(fileURLWithPath: try SystemCommand.python3.path())
+    process.arguments = ["-c", script, program.storeFile("ghbrowse.lock")]
+    process.standardInput = input
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    XCTAssertTrue(
+      String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).hasPrefix("held"))
+  }
+
+  func release() {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  deinit { if process.isRunning { release() } }
+}
