@@ -19,6 +19,10 @@ package final class BackgroundTasks {
   let runsInBackground: Bool
   /// Called with the notice of a job whose screen was closed.
   package var onNotice: (Notice) -> Void = { _ in }
+  /// Called when the rows of the screen with these jobs should be printed before more of them come.
+  ///
+  /// - Returns: Whether they were: the screen is visible.
+  package var onBlock: (ScreenJobs) -> Bool = { _ in false }
   // The oldest first.
   private var running: [(job: Job, task: Task<Void, Never>)] = []
 
@@ -111,6 +115,9 @@ package final class ScreenJobs {
 
   /// Cancels `job`, unless it has ended.
   func stop(_ job: Job) { tasks.stop(job) }
+
+  /// Prints the rows of the screen, if it is visible.
+  func printBlock() -> Bool { tasks.onBlock(self) }
 
   /// Reports the result of a job whose screen can no longer show it.
   func report(_ notice: Notice) { tasks.onNotice(notice) }

@@ -44,7 +44,7 @@ extension UserListViewModel {
     while rows.count < wantedCount, !Task.isCancelled {
       let shown = rows.shownIndices
       // Rows that have scrolled away are not laid out again with each page.
-      if shown.count >= Self.blockLimit { rows.beginBlock() }
+      if shown.count >= Self.blockLimit, jobs.printBlock() { rows.beginBlock() }
       defer { rows.dropEmptyBlock(after: shown) }
       do {
         if try await addSavedBlock() { return rows.count < wantedCount }

@@ -47,6 +47,7 @@ final class AppCoordinator {
     (changes, changed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     tasks = BackgroundTasks(runsInBackground: output.isLive)
     tasks.onNotice = { [weak self] in self?.report($0) }
+    tasks.onBlock = { [weak self] in self?.printBlock(of: $0) ?? false }
   }
 
   /// Opens the first screen.
@@ -138,6 +139,12 @@ extension AppCoordinator {
     reportNotices(of: screen)
     observing { _ = screen.notices }
     setPrompt()
+  }
+
+  private func printBlock(of jobs: ScreenJobs) -> Bool {
+    guard let screen, screen.jobs === jobs else { return false }
+    show(screen)
+    return true
   }
 
   /// Shows the visible screen, unless it is shown as it is.
