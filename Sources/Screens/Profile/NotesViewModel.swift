@@ -9,6 +9,8 @@ package struct NotesViewModel {
   private let drafts: Drafts
   private let messages: ErrorMessages
   private let now: () -> Date
+  /// Whether a change waits for another process's lock however long that is held; otherwise for 5 s.
+  package var waitsForLock = false
 
   package init(
     store: PersistentStore, drafts: Drafts, messages: ErrorMessages, now: @escaping () -> Date
@@ -38,22 +40,35 @@ package struct NotesViewModel {
     guard !text.isBlank else { return .emptyAddition }
     let line = String.addition(text, at: now())
     do {
-      let old = try await store.write.addToNote(line, on: user.id, login: user.login, at: now())
+      let old = try await patiently {
+        try await store.write.addToNote(line, on: user.id, login: user.login, at: now())
+      }
       return .lineAdded(line, to: old, on: user.login)
     } catch {
       return refuse(line, on: NoteSubject(user), because: FetchError(error), isAddition: true)
     }
   }
 
-  private func save(_ text: String, on user: User) async throws(StoreError) -> NoteText? {
-    try await store.write.saveNote(text, on: user.id, login: user.login, at: now())
+  private func save(_ text: String, on user: User) async throws -> NoteText? {
+    try await patiently {
+      try await store.write.saveNote(text, on: user.id, login: user.login, at: now())
+    }
+  }
+
+  private func patiently<Value>(_ body: () async throws -> Value) async throws -> Value {
+    while true {
+      do { return try await body() } catch {
+        guard waitsForLock, FetchError(error).isOfLock else { throw error }
+      }
+    }
   }
 
   /// Undoes the last change to the note on `user`; without a user, the last change of this session.
   package func undo(on user: User?) async -> Notice {
     do {
       return .undone(
-        try await store.write.undoNote(of: user?.id, at: now()), on: user?.login)
+        try await patiently { try await store.write.undoNote(of: user?.id, at: now()) },
+        on: user?.login)
     } catch {
       let reason = messages.sentence(for: FetchError(error)).withoutFullStop
       return Notice("\(reason), so nothing was undone.", failure: .failed)
@@ -67,7 +82,9 @@ package struct NotesViewModel {
     do {
       let deleted =
         if let user {
-          try await store.write.deleteNote(on: user.id, login: user.login, at: now())
+          try await patiently {
+            try await store.write.deleteNote(on: user.id, login: user.login, at: now())
+          }
         } else { NoteText?.none }
       if let deleted { return .noteDeleted(deleted, from: login) }
       let texts = drafts.all(about: user.map { NoteSubject($0) } ?? NoteSubject(login: login))

@@ -15,7 +15,7 @@ extension AppCoordinator {
     case .status: await showStatus()
     case .stop(let number): report(tasks.stop(number).map { .stopped($0) } ?? .noJob(number))
     case .undo:
-      report(await dependencies.notesViewModel.undo(on: nil))
+      report(await notes.undo(on: nil))
       await handle(.noteChanged)
       present()
     case .back: await go(to: .back)

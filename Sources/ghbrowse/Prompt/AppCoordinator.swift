@@ -86,6 +86,13 @@ final class AppCoordinator {
 
   private var screen: (any Screen)? { stack.last?.screen }
 
+  /// At a prompt, a note waits for another process's lock, however long that is held.
+  var notes: NotesViewModel {
+    var notes = dependencies.notesViewModel
+    notes.waitsForLock = output.isLive
+    return notes
+  }
+
   private func endPerforming() {
     isPerforming = false
     guard hasStoreChanged else { return }
@@ -328,7 +335,7 @@ extension AppCoordinator {
     ListScreen(
       model: UserListViewModel(
         people, filter: filter, start: start, jobs: ScreenJobs(tasks),
-        repository: dependencies.repository, notes: dependencies.notesViewModel,
+        repository: dependencies.repository, notes: notes,
         messages: dependencies.messages),
       catalog: .users(dependencies.presentation, of: filter, gallery),
       isDemo: dependencies.options.demo)
@@ -349,7 +356,7 @@ extension AppCoordinator {
     ProfileScreen(
       model: ProfileViewModel(
         login: login, id: id, jobs: ScreenJobs(tasks), repository: dependencies.repository,
-        notes: dependencies.notesViewModel, messages: dependencies.messages),
+        notes: notes, messages: dependencies.messages),
       navigator: stack.reversed().lazy.compactMap { $0.screen.navigator(from: row) }.first,
       presentation: dependencies.presentation, gallery: gallery, now: { Date() })
   }
