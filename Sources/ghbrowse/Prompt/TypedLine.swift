@@ -88,17 +88,20 @@ struct TypedLine: Equatable {
 extension TypedLine {
   /// Splits an entered text into lines to run one by one: a paste has line breaks.
   ///
-  /// A note keeps its line breaks if it is the first line, or if no command follows it.
+  /// A note keeps its line breaks if it is the first line, or if no command follows it; not if every line begins
+  /// with a colon.
   static func lines(of text: String) -> [String] {
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map(String.init)
+    let filled = lines.filter { !$0.isBlank }
+    if filled.count > 1, filled.allSatisfy({ $0.hasPrefix(":") }) { return filled }
     let isNote = lines.first.map { Command.keepsLines($0) } ?? false
     let last = isNote ? 0 : lines.lastIndex { isCommand($0) }
     if let last, Command.keepsLines(lines[last]) {
       lines[last...] = [lines[last...].joined(separator: "\n")]
     }
-    let filled = lines.filter { !$0.isBlank }
-    return filled.isEmpty ? [""] : filled
+    let rest = lines.filter { !$0.isBlank }
+    return rest.isEmpty ? [""] : rest
   }
 
   private static func isCommand(_ line: String) -> Bool {

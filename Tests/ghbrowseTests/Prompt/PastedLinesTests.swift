@@ -40,7 +40,7 @@ final class PastedLinesTests: ServerTestCase {
   func test_U9_D44_aNoteKeepsTheLinesOfAPaste_onAListAProfileAndANotesLine() throws {
     let (program, terminal) = try start()
     for (typed, pasted) in [
-      ("", ":note 1 one\n:quit\n"), (":note 2 ", "two\n:quit"), (":note\r", "three\n:quit"),
+      ("", ":note 1 one\nquit\n"), (":note 2 ", "two\nquit"), (":note\r", "three\n:quit"),
       ("", "4\n:note A\nB :quit"),
     ] {
       if typed == ":note\r" { terminal.perform([("3", "Joined")]) }
@@ -54,7 +54,7 @@ final class PastedLinesTests: ServerTestCase {
     terminal.leave()
     XCTAssertEqual(
       try program.notesByID().values.sorted(),
-      ["A\nB :quit", "one\n:quit", "three\n:quit", "two\n:quit"])
+      ["A\nB :quit", "one\nquit", "three\n:quit", "two\nquit"])
   }
 
   func test_U9_aNoteToEditInAPaste_isNotFilledWithTheRestOfThePaste() throws {

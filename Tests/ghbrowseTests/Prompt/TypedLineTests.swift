@@ -38,8 +38,10 @@ final class TypedLineTests: XCTestCase {
   func test_U9_D44_aPasteIsSplitIntoLines_andANoteAtItsEndKeepsItsLineBreaks() async {
     for (text, lines) in [
       ("", [""]), ("7", ["7"]), ("7\n\n  \n:back\n:help\n", ["7", ":back", ":help"]),
-      (":note one\n:quit", [":note one\n:quit"]), (":n one\n:quit", [":n one\n:quit"]),
-      (":noet 7 x\n:quit", [":noet 7 x\n:quit"]), ("3\n:note A\nB", ["3", ":note A\nB"]),
+      (":note one\nquit", [":note one\nquit"]), (":n one\nquit", [":n one\nquit"]),
+      (":noet 7 x\nquit", [":noet 7 x\nquit"]),
+      (":note 1 one\n:note 2 two\n:back", [":note 1 one", ":note 2 two", ":back"]),
+      ("3\n:note A\nB", ["3", ":note A\nB"]),
       ("3\n:note A\n4\n:note 4 B\n\nC d", ["3", ":note A", "4", ":note 4 B\n\nC d"]),
       ("2\n:note met\n\n:back", ["2", ":note met", ":back"]),
       ("1\n:note\n:back", ["1", ":note", ":back"]),
