@@ -83,8 +83,8 @@ package enum Outcome: Sendable, Equatable {
   case edit(note: String, row: Int? = nil)
   /// The reader goes to another place.
   case go(Route)
-  /// The command makes no sense here; the sentence says what to type.
-  case refused(String)
+  /// The command makes no sense here; the sentence says what to type, if a notice of the screen does not.
+  case refused(String?)
 }
 
 extension Outcome {

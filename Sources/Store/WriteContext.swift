@@ -18,6 +18,8 @@ package actor WriteContext {
   private var writer: StoreWriter?
   /// The person whose note was changed last in this session.
   var lastNotedID: Int64?
+  /// When changes of notes were undone last in this session, by the ids of the people.
+  var undoneAt: [Int64: Int64] = [:]
 
   /// - Parameter lockTimeout: How long to wait for other writers; `nil` opens no connection yet.
   /// - Throws: ``StoreError`` if this program must not open the database. A full disk or a read-only

@@ -193,8 +193,9 @@ extension ListScreen {
     case .note(let text): return await note(text, people)
     case .add(let text):
       guard let parts = numbered(text), !parts.text.isEmpty else {
-        return .refused("On a list, the row's number comes first: :add 7 met again.")
+        return .refused("Which row? Put its number first: :add 7 met again.")
       }
+      guard people.userOrNotice(row: parts.row) != nil else { return .refused(nil) }
       await people.lineAdded(Command.unescapedNote(parts.text), number: parts.row)
     case .unnote(let row?): await people.noteDeleted(number: row)
     case .unnote(nil): return refuseWithoutRow(":unnote 7")
@@ -214,8 +215,9 @@ extension ListScreen {
 
   private func note(_ text: String?, _ people: any PersonRowsInputs) async -> Outcome {
     guard let parts = numbered(text ?? "") else {
-      return .refused("On a list, the row's number comes first: :note 7 met at FOSDEM.")
+      return .refused("Which row? Put its number first: :note 7 met at FOSDEM.")
     }
+    guard people.userOrNotice(row: parts.row) != nil else { return .refused(nil) }
     guard parts.text.isEmpty else {
       await people.noteWritten(Command.unescapedNote(parts.text), number: parts.row)
       return .handled

@@ -216,15 +216,44 @@ extension NotesViewModel {
     }
   }
 
-  /// Whether a text is the note, or waits to become it.
-  package func isKept(_ text: String, about subject: NoteSubject) async -> Bool {
-    let text = NoteText(text)
-    if let id = subject.id, (try? await store.main.user(id: id))??.note?.text == text {
+  /// Whether a text that was entered at that date is a version of the note, or waits to become one.
+  ///
+  /// - Parameter isAddition: Whether it is a line that was added; where that was refused, another draft has it.
+  package func isKept(
+    _ text: String, about subject: NoteSubject, since date: Date = .distantPast,
+    isAddition: Bool = false
+  ) async -> Bool {
+    let whole = NoteText(text)
+    let hasText = { (found: NoteText) in
+      isAddition ? found != whole && found.string.hasSuffix(text) : found == whole
+    }
+    if let id = subject.id, let versions = try? await store.main.noteVersions(of: id),
+      versions.contains(where: { $0.date >= date && $0.text.map(hasText) == true })
+        || versions.last?.text == whole
+    {
       return true
     }
     return drafts.all(about: subject).contains { draft in
-      draft.kind == .waiting && drafts.text(of: draft).map { NoteText($0) } == text
+      draft.kind == (isAddition ? .draft : .waiting)
+        && drafts.text(of: draft).map { hasText(NoteText($0)) } == true
     }
+  }
+
+  /// Deletes the drafts that are versions of their people's notes already, as after a program was killed while it
+  /// saved them.
+  package func removeSavedDrafts() async {
+    for draft in drafts.all() where draft.kind == .draft && draft.subject.id != nil {
+      guard let text = drafts.text(of: draft) else { continue }
+      let written = drafts.date(of: draft)
+      if await isSaved(text, about: draft.subject, since: written) { drafts.remove(draft.path) }
+    }
+  }
+
+  private func isSaved(_ text: String, about subject: NoteSubject, since date: Date) async -> Bool {
+    guard let id = subject.id, let versions = try? await store.main.noteVersions(of: id) else {
+      return false
+    }
+    return versions.contains { $0.date >= date && $0.text == NoteText(text) }
   }
 
   /// One line about all drafts and waiting texts; `nil` when there are none.

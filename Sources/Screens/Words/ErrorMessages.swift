@@ -56,8 +56,9 @@ package struct ErrorMessages: Sendable {
     willRetry: Bool = false
   ) -> Notice {
     let isShown = saved == .shown
+    // An empty screen needs a word each time.
     let limitKey: String? =
-      if case .gitHub(.rateLimited(let until)) = error {
+      if saved != .nothing, case .gitHub(.rateLimited(let until)) = error {
         LocalTime.dayAndTime(until)
       } else { nil }
     return Notice(

@@ -307,15 +307,13 @@ extension Notice {
           + "change to that person's note.",
         failure: .failed)
     }
-    let time = LocalTime.dayAndTime(note.date)
+    let done = note.isRedone ? "Redone" : "Undone"
     guard let text = note.text else {
       return Notice(
-        "Undone: the note on \(note.login) is removed again. It said (\(time)):",
+        "\(done). The note on \(note.login) is removed again. It said:",
         quoted: note.replaced?.string)
     }
-    let sentence =
-      note.replaced == nil ? "is back (deleted \(time))" : "is again as it was before \(time)"
-    return Notice("Undone. The note on \(note.login) \(sentence):", quoted: text.string)
+    return Notice("\(done). The note on \(note.login) now reads:", quoted: text.string)
   }
 }
 

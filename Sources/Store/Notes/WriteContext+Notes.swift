@@ -11,6 +11,8 @@ package struct UndoneNote: Sendable, Equatable {
   package let replaced: NoteText?
   /// When the change was made.
   package let date: Date
+  /// Whether the change was itself an undoing of this session.
+  package let isRedone: Bool
 }
 
 /// Saves what the reader wrote.
@@ -64,6 +66,7 @@ extension WriteContext {
   /// - Returns: `nil` if there never was a note.
   package func undoNote(of id: Int64?, at date: Date) async throws(StoreError) -> UndoneNote? {
     guard let id = id ?? lastNotedID else { return nil }
+    var undoTime: Int64?
     let undone: UndoneNote? = try await record { recording in
       let connection = recording.connection
       let versions = try NoteVersions(connection: connection).all(of: id)
@@ -71,10 +74,14 @@ extension WriteContext {
       let before = versions.last { $0.text != newest.text }?.text
       guard newest.text != before else { return nil }
       let login = try PeopleTable(connection: connection).login(of: id) ?? ""
-      try recording.insert(versions.last.nextVersion(before ?? "", of: id, login, at: date))
-      return UndoneNote(login: login, text: before, replaced: newest.text, date: newest.date)
+      let line = versions.last.nextVersion(before ?? "", of: id, login, at: date)
+      try recording.insert(line)
+      undoTime = line.time
+      return UndoneNote(
+        login: login, text: before, replaced: newest.text, date: newest.date,
+        isRedone: newest.date.milliseconds == undoneAt[id])
     }
-    if undone != nil { lastNotedID = id }
+    if undone != nil { (lastNotedID, undoneAt[id]) = (id, undoTime) }
     return undone
   }
 

@@ -56,6 +56,9 @@ extension LineReader {
   /// Clears the line, as Ctrl-C does.
   func interrupt() {
     let text = line
+    // What follows begins below the last row of the line.
+    rl_point = rl_end
+    if !isAppendOnly { redisplay() }
     rl_free_line_state()
     rl_callback_sigcleanup()
     rl_replace_line("", 0)

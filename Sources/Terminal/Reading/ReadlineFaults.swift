@@ -34,6 +34,8 @@ enum ReadlineFaults {
     let commands = [
       "abort", "start-kbd-macro", "end-kbd-macro", "call-last-kbd-macro", "character-search",
       "character-search-backward",
+      // It would bind them again.
+      "re-read-init-file",
     ]
     for name in ["emacs-standard", "emacs-meta", "emacs-ctlx", "vi-insert", "vi-move"] {
       guard let keymap = rl_get_keymap_by_name(name) else { continue }

@@ -211,6 +211,7 @@ extension Dependencies {
 
   /// Turns the texts that wait for a profile into notes, if the profile is saved by now.
   func attachAllWaiting() async -> [Notice] {
+    await notesViewModel.removeSavedDrafts()
     var notices: [Notice] = []
     for login in Set(drafts.all().filter { $0.kind == .waiting }.map(\.login)).sorted() {
       guard let user = (try? await store.main.user(login: login)) ?? nil else { continue }

@@ -73,7 +73,9 @@ final class AppCoordinator {
     case .command(let command): return await perform(command)
     case .note(let text, _) where text.isBlank: report(.unchangedEmptyNote)
     case .note: return await perform(.note(line.noteText))
-    case .mistake(let error): report(Notice(error.message, failure: .usage))
+    case .mistake(let error):
+      report(Notice(error.message, failure: .usage))
+      return .refused
     }
     return .done
   }
@@ -242,7 +244,9 @@ extension AppCoordinator {
       }
       return await perform(.editNote(row: row))
     case .go(let route): await go(to: route)
-    case .refused(let sentence): report(Notice(sentence, failure: .usage))
+    case .refused(let sentence):
+      if let sentence { report(Notice(sentence, failure: .usage)) }
+      return .refused
     case .unhandled where command == .quit: return .leave
     case .unhandled: await performGeneral(command, in: stack.last?.route.people ?? .everyone)
     }
@@ -366,6 +370,8 @@ extension AppCoordinator {
 enum LineOutcome: Equatable {
   /// The next line is a command.
   case done
+  /// The line made no sense, and the reader has been told why.
+  case refused
   /// The reader edits this note on the next line; on a list, with the number of its row.
   case editNote(String, row: Int? = nil)
   /// The session ends.

@@ -30,6 +30,8 @@ final class DraftAutosave {
   private let queue = DispatchQueue(label: "ghbrowse.drafts")
   private var saving: Task<Void, Never>?
   private var enteredCount = 0
+  // What is on the line when the program leaves stays as it was written.
+  private var isStopped = false
 
   init(_ drafts: Drafts) {
     self.drafts = drafts
@@ -44,11 +46,15 @@ final class DraftAutosave {
       // Only the end of the program cuts this short; it calls `saveNow()`.
       try? await Task.sleep(for: .seconds(1))
       saving = nil
+      guard !isStopped else { return }
       let note = current()
       let (text, subject) = (note?.text, note?.subject)
       queue.async { self.files.withLock { $0.typed.write(text, about: subject) } }
     }
   }
+
+  /// Writes nothing more of what is on the line.
+  func stop() { isStopped = true }
 
   /// Writes the note on the line before this returns.
   func saveNow() {

@@ -10,7 +10,7 @@ import Terminal
 /// Each state can end in `leaving`, the last one. Keys are read in all of them but `leaving`, and lines that are
 /// entered while another one runs wait for it, unless the line that runs may put a note on the next one.
 final class PromptSession {
-  private enum State {
+  enum State {
     /// The first rows are loading, or a line runs, perhaps a program that has the terminal.
     case busy(EnteredLine?)
     /// The reader types a command.
@@ -21,29 +21,30 @@ final class PromptSession {
   }
 
   /// A line that was entered.
-  private struct EnteredLine {
+  struct EnteredLine {
     let line: TypedLine
     /// Whether it follows another line of a paste, so that no prompt was shown for it.
     let isPasted: Bool
     /// The file of the note in it, until that is saved.
     let draft: DraftAutosave.Entered
+    let date: Date
   }
 
-  private let dependencies: Dependencies
-  private let lineReader: LineReader
-  private let display: Display
+  let dependencies: Dependencies
+  let lineReader: LineReader
+  let display: Display
   private let terminal = TerminalOutput()
-  private let output: TerminalScreenOutput
-  private let coordinator: AppCoordinator
-  private let pictures: TerminalPictures
-  private let history: History
-  private let drafts: DraftAutosave
-  private let (lines, lineContinuation) = AsyncStream.makeStream(of: EnteredLine.self)
-  private var state = State.busy(nil)
-  private var waiting: [EnteredLine] = []
+  let output: TerminalScreenOutput
+  let coordinator: AppCoordinator
+  let pictures: TerminalPictures
+  let history: History
+  let drafts: DraftAutosave
+  let (lines, lineContinuation) = AsyncStream.makeStream(of: EnteredLine.self)
+  var state = State.busy(nil)
+  var waiting: [EnteredLine] = []
   private var hasExplainedNoteLine = false
-  private var redrawing: Task<Void, Never>?
-  private var running: Task<Void, Never>?
+  var redrawing: Task<Void, Never>?
+  var running: Task<Void, Never>?
   // Makes the line reader read again while a line runs.
   private var reading: Task<Void, Never>?
 
@@ -130,13 +131,13 @@ extension PromptSession {
 // Lines that were entered, one at a time.
 extension PromptSession {
   // What a line is, is decided here, whatever runs before it.
-  private func enter(_ text: String) {
+  func enter(_ text: String) {
     let texts = isEditing ? [text] : TypedLine.lines(of: text)
     let lines = texts.map(read)
     if isEditing { state = .prompting }
     for (index, line) in lines.enumerated() {
       let entered = EnteredLine(
-        line: line, isPasted: index > 0, draft: drafts.enter(draft(of: line)))
+        line: line, isPasted: index > 0, draft: drafts.enter(draft(of: line)), date: Date())
       if isBusy, let command = line.overtaking {
         overtake(command)
       } else {
@@ -187,15 +188,27 @@ extension PromptSession {
     if let note {
       drafts.finish(
         entered.draft,
-        isSaved: await dependencies.notesViewModel.isKept(note.text, about: note.subject))
+        isSaved: await dependencies.notesViewModel.isKept(
+          note.text, about: note.subject, since: entered.date - 0.001, isAddition: line.isAddition))
     } else {
       // An edited note without a text is unchanged, and so is no draft any more.
       drafts.finish(entered.draft, isSaved: line.isEditedNote)
     }
     switch outcome {
     case .done: prompt(.prompting)
+    case .refused: prompt(.prompting) { putBack(line) }
     case .editNote(let text, let row): prompt(.editing(row: row)) { beginNote(text) }
     case .leave: leave()
+    }
+  }
+
+  // A note that was refused is on the line again, unless the reader has gone on; then it is one Up away.
+  private func putBack(_ line: TypedLine) {
+    guard let text = line.refusedNote else { return }
+    if lineReader.line.isEmpty, waiting.isEmpty {
+      lineReader.prefill(text)
+    } else {
+      lineReader.remember(text)
     }
   }
 
@@ -218,23 +231,25 @@ extension PromptSession {
     output.beginNote(draft ?? text)
     if !hasExplainedNoteLine { coordinator.report(.noteOnLine) }
     hasExplainedNoteLine = true
-    if let notice = dropPaste() { coordinator.report(notice) }
+    if let notice = dropPaste(because: "because you are writing a note now") {
+      coordinator.report(notice)
+    }
   }
 
   // Drops the lines of a paste that have not run yet; the notice is for the reader.
-  private func dropPaste() -> Notice? {
+  func dropPaste(because reason: String? = nil) -> Notice? {
     let dropped = waiting.filter(\.isPasted)
     waiting.removeAll(where: \.isPasted)
-    for line in dropped { drafts.finish(line.draft, isSaved: true) }
-    return dropped.isEmpty ? nil : .pastedLinesLeft(dropped.count)
+    for line in dropped { drafts.finish(line.draft, isSaved: false) }
+    return dropped.isEmpty ? nil : .pastedLinesLeft(dropped.count, reason)
   }
 }
 
 // The line being typed, and the draft of the note in it.
 extension PromptSession {
-  private var isBusy: Bool { if case .busy = state { true } else { false } }
+  var isBusy: Bool { if case .busy = state { true } else { false } }
 
-  private var isEditing: Bool { if case .editing = state { true } else { false } }
+  var isEditing: Bool { if case .editing = state { true } else { false } }
 
   private func read(_ text: String) -> TypedLine {
     if case .editing(let row) = state { return TypedLine(note: text, row: row) }
@@ -250,12 +265,12 @@ extension PromptSession {
     note(in: line).flatMap { note in note.text.isBlank ? nil : note }
   }
 
-  private func note(in line: TypedLine) -> TypedNote? {
-    line.noteText.flatMap { coordinator.typedNote($0) }
+  func note(in line: TypedLine) -> TypedNote? {
+    line.draftText.flatMap { coordinator.typedNote($0) }
   }
 
   // A line that is too long does not run; the note in it becomes a draft.
-  private func refuse(_ beginning: String) {
+  func refuse(_ beginning: String) {
     let note = draft(of: read(beginning))
     drafts.finish(drafts.enter(note), isSaved: false)
     let notice = note.map { dependencies.keep($0, after: Notice.lineTooLong) }
@@ -267,18 +282,18 @@ extension PromptSession {
   }
 
   // The next key already belongs to a command.
-  private func leaveNote() {
+  func leaveNote() {
     state = .prompting
     drafts.leave()
   }
 
-  private func sayThatNoteWasLeft() {
+  func sayThatNoteWasLeft() {
     output.endNote()
     output.report(.noteLeft)
   }
 
   // The program ends within two seconds, whatever the disk does: each text that is not saved is a draft.
-  private func leave() {
+  func leave() {
     if case .leaving = state { return }
     saveAll()
     var left = waiting
@@ -298,80 +313,27 @@ extension PromptSession {
     {
       coordinator.report(notice)
     }
+    // A note for a screen that was not there yet has no draft.
+    for line in left where note(in: line.line) == nil {
+      if let text = line.line.refusedNote { coordinator.report(.notRun(text)) }
+    }
     state = .leaving
+    drafts.stop()
+    output.close()
     lineReader.stop()
     lineContinuation.finish()
     ProcessSetUp.exit(within: .seconds(2), with: .done)
   }
 
   // Called before the program ends, even by a signal or without its terminal.
-  private func saveAll() {
+  func saveAll() {
     if case .leaving = state {} else { drafts.saveNow() }
     history.truncate()
   }
 }
 
-// Events from the terminal.
+// Completion.
 extension PromptSession {
-  private func handle(_ event: LineReader.Event) {
-    switch event {
-    case .line(let text): enter(text)
-    case .cutLine(let beginning): refuse(beginning)
-    case .edited: drafts.changed()
-    case .interrupt(let hadText): interrupted(hadText: hadText)
-    case .end where isEditing && !lineReader.isTerminalGone:
-      leaveNote()
-      // Readline prints a prompt of its own first.
-      Task { sayThatNoteWasLeft() }
-    case .end: leave()
-    case .resized: resized()
-    case .cleared:
-      // The size may have changed while another program had the terminal.
-      pictures.update()
-      _ = display.consumeWidthChange()
-      display.leaveRows()
-      coordinator.redraw()
-    case .dying:
-      saveAll()
-      state = .leaving
-      dependencies.temporary?.remove()
-    }
-  }
-
-  // Ctrl-C ends the editing of a note, clears the line (readline does), or stops a search or the newest job.
-  private func interrupted(hadText: Bool) {
-    drafts.changed()
-    _ = dropPaste()
-    guard !isEditing else {
-      leaveNote()
-      return sayThatNoteWasLeft()
-    }
-    guard !hadText else { return }
-    switch state {
-    case .busy(let entered?) where entered.line.changesNote:
-      coordinator.report(.stillSaving(on: note(in: entered.line)?.subject.login))
-    case .busy(.some): running?.cancel()
-    default:
-      if let job = coordinator.tasks.stop() {
-        coordinator.report(.stopped(job))
-      } else if !isBusy {
-        coordinator.report(.howToLeave)
-      }
-    }
-  }
-
-  // Terminals wrap lines again at another width, so printed rows are left as they are.
-  private func resized() {
-    pictures.update()
-    guard display.consumeWidthChange() else { return }
-    display.leaveRows()
-    redrawing?.cancel()
-    redrawing = Task {
-      guard (try? await Task.sleep(for: .milliseconds(200))) != nil else { return }
-      coordinator.redraw()
-    }
-  }
-
   // Completes commands and their arguments, and saved logins, tags and lists.
   private func completeAtTab() {
     let completer = LineCompleter(dependencies.store.main)

@@ -45,6 +45,7 @@ struct ScriptSession {
       dependencies.log.perform(typed)
       switch await coordinator.perform(typed) {
       case .done: break
+      case .refused: if let text = typed.refusedNote { coordinator.report(.notRun(text)) }
       // It cannot be edited here.
       case .editNote(let text, _): output.show(text)
       case .leave: return false

@@ -27,6 +27,9 @@ extension Notice {
 extension Notice {
   static let howToLeave = Notice(":quit or Ctrl-D exits.")
   static let noteOnLine = Notice("Enter saves the note; Ctrl-C discards your changes.")
+  /// A script's line that may contain a note was refused.
+  static func notRun(_ line: String) -> Notice { Notice("The line was:", quoted: line) }
+
   static let noteLeft = Notice("The note is unchanged.")
 
   /// Ctrl-C came while a note was being saved, which goes on.
@@ -37,7 +40,8 @@ extension Notice {
   /// The reader left while a note was being saved.
   static func wasStillSaving(on login: String?, keptIn path: String?) -> Notice {
     let kept = path.map { "; its text is also in \($0)" } ?? ""
-    return Notice("The note\(login.map { " on \($0)" } ?? "") was still being saved\(kept).")
+    return Notice(
+      "The note\(login.map { " on \($0)" } ?? "") was still being saved\(kept).", failure: .failed)
   }
 
   /// The reader left before all lines had run; `nil` if there were no others.
@@ -45,7 +49,8 @@ extension Notice {
     let kept = notes > 0 ? ["\(notes.counted("note")) not saved yet: a draft keeps the text."] : []
     let dropped = others > 0 ? ["\(others.counted("line")) not run."] : []
     let sentences = kept + dropped
-    return sentences.isEmpty ? nil : Notice(sentences.joined(separator: " "))
+    return sentences.isEmpty
+      ? nil : Notice(sentences.joined(separator: " "), failure: .failed)
   }
   static let unchangedEmptyNote = Notice("The note is unchanged; :unnote deletes it.")
   static let lineTooLong =
@@ -60,11 +65,14 @@ extension Notice {
     Notice("Standard input can no longer be read (\(reason)).", failure: .failed)
   }
 
-  static func pastedLinesLeft(_ count: Int) -> Notice {
+  /// - Parameter reason: Such as "because you are writing a note now"; `nil` if the reader has stopped them.
+  static func pastedLinesLeft(_ count: Int, _ reason: String?) -> Notice {
     let lines =
       count == 1
       ? "The last line of the paste was" : "The last \(count) lines of the paste were"
-    return Notice("\(lines) not run, because you are writing a note now. Paste the rest again.")
+    return Notice(
+      "\(lines) not run\(reason.map { ", \($0)" } ?? "").\(reason == nil ? "" : " Paste the rest again.")"
+    )
   }
 }
 

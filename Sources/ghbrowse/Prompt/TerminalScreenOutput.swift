@@ -14,6 +14,7 @@ final class TerminalScreenOutput: ScreenOutput {
   private var animation: Task<Void, Never>?
   private var prompt: SafeText = "list> "
   private var isNotePrompt = false
+  private var isClosed = false
 
   init(display: Display, lineReader: LineReader, isQuiet: Bool) {
     self.display = display
@@ -38,12 +39,19 @@ final class TerminalScreenOutput: ScreenOutput {
   func show(
     _ block: Block, of screen: any Screen, _ onShown: @escaping @MainActor (Set<Int>) -> Void
   ) {
+    guard !isClosed else { return }
     display.show(block, of: ObjectIdentifier(screen), onShown)
     if display.isAnimated, animation == nil { animation = Task { await animate() } }
   }
 
   func show(_ lines: [StyledText]) {
-    display.printNews(lines)
+    if !isClosed { display.printNews(lines) }
+  }
+
+  /// Shows nothing more: the terminal is another program's.
+  func close() {
+    isClosed = true
+    animation?.cancel()
   }
 
   func report(_ notice: Notice) {
@@ -98,9 +106,9 @@ final class TerminalScreenOutput: ScreenOutput {
   }
 
   private func animate() async {
-    while display.isAnimated {
+    while display.isAnimated, !isClosed {
       await waitForFrame(after: .milliseconds(100))
-      display.animate()
+      if !isClosed { display.animate() }
     }
     animation = nil
   }

@@ -43,6 +43,11 @@ struct TypedLine: Equatable {
     }
   }
 
+  /// The text for a draft while the line is typed, and until it has run.
+  var draftText: String? { if case .command(.add(let text)) = meaning { text } else { noteText } }
+
+  var isAddition: Bool { if case .command(.add) = meaning { true } else { false } }
+
   /// Whether keys are read while the line runs: it opens no editor, and puts no note on the next line.
   var readsKeys: Bool {
     switch meaning {
@@ -72,6 +77,9 @@ struct TypedLine: Equatable {
     case .note, .mistake: nil
     }
   }
+
+  /// The line, if it may contain a note, so that nothing typed is lost where it is refused.
+  var refusedNote: String? { isPrivate && !text.isBlank ? text : nil }
 
   var isEditedNote: Bool { if case .note = meaning { true } else { false } }
 

@@ -149,12 +149,14 @@ final class NotesTests: XCTestCase {
     let store = try directory.open()
     try await assertEqual(
       store.write.undoNote(of: 1, at: noon),
-      UndoneNote(login: "person1", text: nil, replaced: "one", date: noon))
-    try await assertEqual(store.write.undoNote(of: 1, at: noon)?.text, "one")
+      UndoneNote(login: "person1", text: nil, replaced: "one", date: noon, isRedone: false))
+    let again = try await store.write.undoNote(of: 1, at: noon)
+    XCTAssertEqual(again?.text, "one")
+    XCTAssertEqual(again?.isRedone, true)
     try await save(nil, on: 1, at: noon + 5)
     try await assertEqual(
       store.write.undoNote(of: 1, at: noon),
-      UndoneNote(login: "person1", text: "one", replaced: nil, date: noon + 5))
+      UndoneNote(login: "person1", text: "one", replaced: nil, date: noon + 5, isRedone: false))
     try await assertEqual(store.write.undoNote(of: 2, at: noon), nil)
   }
 

@@ -29,11 +29,16 @@ final class NoteOptionsTests: ServerTestCase {
     let (program, login) = try programWithANote()
     let terminal = try PseudoTerminal(program, ["--offline"], columns: 120, rows: 50)
     terminal.expect("list (offline)>")
-    terminal.perform([
+    // Each refused line is on the line again.
+    for (line, words) in [
       (":note 1 --edti", "did you mean --edit?"), (":note 1 -x", "comes after --: :note 1 -- -x"),
       ("@\(login)", "kept"), (":note --delete", ":unnote deletes a note."),
       (":note 7", "On a profile, :note takes no row"), (":note --edit now", "takes no text"),
-    ])
+    ] {
+      terminal.perform([("\u{15}" + line, words)])
+      if line.hasPrefix(":") { terminal.wait(line) { terminal.screen.text.hasSuffix(line) } }
+    }
+    terminal.type("\u{15}")
     XCTAssertEqual(try program.run(["note", login]).output, "kept\n")
     for (line, note) in [
       (":note 7 years at Apple", "7 years at Apple"), (":note -- 7", "7"),

@@ -57,7 +57,7 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     let bench = try await bench()
     for line in ["", "1", ":back", ":help", ":status", ":nonsense", "999999", ":notes", ":unseen"] {
       let outcome = await bench.type(line)
-      XCTAssertEqual(outcome, .done, line)
+      XCTAssertEqual(outcome, line == ":nonsense" ? .refused : .done, line)
     }
     XCTAssertEqual(prompt(bench), "unseen> ")
     let count = bench.output.forgottenCount

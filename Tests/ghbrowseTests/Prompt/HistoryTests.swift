@@ -47,11 +47,12 @@ final class HistoryTests: ServerTestCase {
       [
         ":note 1 secret one", ":not 1 secret two", ":nte 1 secret three", "note 1 secret four",
         "secret five and more", ":unote 1 secret six", ":NOTE 1 secret",
-      ].map { ($0, "list>") } + [("1", "Joined")])
+      ].map { ("\u{15}" + $0, "list>") } + [("\u{15}1", "Joined")])
     // Typed ahead of the line on which the note is edited.
     terminal.type(":note\r:list secret\r")
     terminal.expectNews("It replaced:")
     terminal.perform([(":note --edi secret", "did you mean --edit?")])
+    terminal.type("\u{15}")
     terminal.leave()
     XCTAssertEqual(history(program), ["1", ":quit"])
   }

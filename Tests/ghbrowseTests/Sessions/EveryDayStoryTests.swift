@@ -40,7 +40,7 @@ final class EveryDayStoryTests: ServerTestCase {
     first.perform([
       (":add promised to send the #paper", "Added to the note on \(logins[2]):"),
       (":add said nothing of the kind", "said nothing of the kind"),
-      (":undo", "The note on \(logins[2]) is again as it was before"),
+      (":undo", "The note on \(logins[2]) now reads:"),
     ])
     first.leave()
     let second = try PseudoTerminal(program, ["--offline"])
@@ -104,7 +104,7 @@ final class EveryDayStoryTests: ServerTestCase {
       (":note met at #FOSDEM", "Note on \(logins[1]) saved"),
       (":add met again", "Added to the note on \(logins[1]):"),
       (":note --history", "The note on \(logins[1]), the newest version first"),
-      (":undo", "The note on \(logins[1]) is again as it was before"),
+      (":undo", "The note on \(logins[1]) now reads:"),
       ("/fosdem", "Search: fosdem. 1 found"),
     ])
     terminal.expectNews("matched in note: met at #FOSDEM")

@@ -34,7 +34,7 @@ struct SoakNotes {
     default:
       guard let id = lastID, let versions = versions[id] else { return (":status", "Saved  ") }
       change(id, to: versions.last { $0 != versions.last } ?? nil)
-      return (":undo", "Undone")
+      return (":undo", "done. The note on")
     }
   }
 

@@ -38,10 +38,11 @@ final class SoakSession {
   private static let lines = [
     "{row}", "{row}", "{row}", "", "", ":back", ":back", ":more 50", ":list", ":prev",
     ":search {words}", ":unseen", ":notes", ":tags", ":recent", ":lists", ":status", ":help note",
-    "nosuch {row}", "@{login}", "@{login}", ":refresh", ":refresh", ":stop 1", ":sea\t{words}",
+    ":nosuch{row}", "@{login}", "@{login}", ":refresh", ":refresh", ":stop 1", ":sea\t{words}",
     ":followers {row}", ":following {row}", ":followers {login}", ":members \(organization)",
     ":contributors {login}/engine", ":stargazers {login}/engine", ":find location:Berlin",
-    "\u{1B}[200~one\u{1B}]52;c;aGk=\u{7}\ntwo\u{1B}[201~", ":search half\u{3}", ":note --history",
+    "\u{1B}[200~:search one\u{1B}]52;c;aGk=\u{7}\ntwo\u{1B}[201~", ":search half\u{3}",
+    ":note --history",
   ]
   private static var organization: String { StandInPeople.organization }
 

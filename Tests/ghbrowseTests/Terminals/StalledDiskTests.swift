@@ -164,6 +164,75 @@ final class StalledDiskTests: ServerTestCase {
     terminal.leave()
   }
 
+  private func texts(_ program: ProgramUnderTest) -> Set<String> {
+    Set(program.drafts.compactMap { try? String(contentsOfFile: $0, encoding: .utf8) })
+  }
+
+  func test_N9_B13_aTerminalThatGoesBesideAStalledDisk_leavesWhatWasHalfTyped() throws {
+    let program = try program()
+    let terminal = try start(program)
+    try setStalled(true, program)
+    terminal.type(":note 3 half typed")
+    terminal.wait("a draft") { texts(program) == ["half typed"] }
+    terminal.type(" and more")
+    terminal.expectNews("and more")
+    terminal.hangUp()
+    XCTAssertNotNil(terminal.remains(within: 10))
+    XCTAssertEqual(texts(program), ["half typed and more"])
+  }
+
+  func test_N9_B13_anAddition_hasADraftToo_untilItIsSaved() throws {
+    let program = try program()
+    let terminal = try start(program)
+    try setStalled(true, program)
+    terminal.enter(":add 1 met again")
+    terminal.expectNews("(saving…)")
+    XCTAssertEqual(texts(program), ["met again"])
+    try setStalled(false, program)
+    terminal.expectNews("Started the note on")
+    terminal.wait("no draft is left") { program.drafts.isEmpty }
+    try setStalled(true, program)
+    terminal.enter(":add 1 and again")
+    terminal.expectNews("(saving…)")
+    terminal.kill()
+    XCTAssertEqual(texts(program), ["and again"])
+    try setStalled(false, program)
+  }
+
+  func test_G17_ctrlC_onAPasteThatWaits_keepsItsNotesAsDrafts_andOnTextItClearsThat() throws {
+    let program = try program()
+    let terminal = try start(program)
+    try setStalled(true, program)
+    terminal.enter("\u{1B}[200~:note 1 one\n:note 2 two\n:note 3 three\u{1B}[201~")
+    terminal.expectNews("(saving…)")
+    echoes("xyz", terminal)
+    terminal.type("garbage\u{3}")
+    terminal.expectNews("garbage")
+    XCTAssertEqual(texts(program), ["one", "two", "three"])
+    terminal.type("\u{3}")
+    terminal.expectNews("The last 2 lines of the paste were not run.")
+    try setStalled(false, program)
+    terminal.wait("the first note is saved") { texts(program) == ["two", "three"] }
+    terminal.leave()
+    XCTAssertEqual(try program.notes(), [logins[0]: "one"])
+  }
+
+  func test_N9_aDraftOfANoteThatWasSavedAfterAll_isDeletedAtTheNextStart() throws {
+    let program = try program()
+    let terminal = try start(program)
+    try setStalled(true, program)
+    terminal.enter(":note 1 met at FOSDEM")
+    terminal.expectNews("(saving…)")
+    terminal.kill()
+    XCTAssertEqual(texts(program), ["met at FOSDEM"])
+    try setStalled(false, program)
+    // The line is in the notes log already, whose sync was still missing.
+    let next = try start(program)
+    next.wait("no draft is left") { program.drafts.isEmpty }
+    next.leave()
+    XCTAssertEqual(try program.notes(), [logins[0]: "met at FOSDEM"])
+  }
+
   func test_G17_aNoteThatIsLeftWithCtrlD_andACommandBehindItInOneWrite_isNoNote() throws {
     let program = try program()
     let terminal = try start(program)

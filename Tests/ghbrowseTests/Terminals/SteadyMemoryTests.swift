@@ -8,7 +8,7 @@ final class SteadyMemoryTests: ServerTestCase {
   private static let commands: [(line: String, prompt: String)] = [
     ("{row}", ">"), (":refresh", ">"), (":back", "list>"), (":search a", "search>"),
     (":back", "list>"), (":help back", "list>"), (":status", "list>"),
-    ("nosuch command {number}", "list>"), (":notes", "notes>"), (":back", "list>"),
+    (":nosuch{number}", "list>"), (":notes", "notes>"), (":back", "list>"),
     (":note {row} number {number}", "list>"), (":unseen", "unseen>"), (":back", "list>"),
     (":refresh", "list>"), (":list", "list>"),
   ]

@@ -84,6 +84,7 @@ final class TypedAheadTests: ServerTestCase {
     switch numbers.next(below: 7) {
     case 0, 1: return (":note \(row) \(text)\r", text)
     case 2: return (":note \(row)\r \(text)\r", (old.map { $0 + " " } ?? " ") + text)
+    case 3 where old == nil: return (":unnote \(row)\r", nil)
     case 3: return (":note \(row)\r not meant\u{3}", nil)
     case 4: return (":note \(row)\r\u{15}\u{4}", nil)
     default: return (commands[numbers.next(below: commands.count)], nil)

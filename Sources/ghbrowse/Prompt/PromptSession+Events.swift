@@ -1,0 +1,65 @@
+import Dispatch
+import Screens
+import Terminal
+
+// Events from the terminal.
+extension PromptSession {
+  func handle(_ event: LineReader.Event) {
+    switch event {
+    case .line(let text): enter(text)
+    case .cutLine(let beginning): refuse(beginning)
+    case .edited: drafts.changed()
+    case .interrupt(let hadText): interrupted(hadText: hadText)
+    case .end where isEditing && !lineReader.isTerminalGone:
+      leaveNote()
+      // Readline prints a prompt of its own first.
+      Task { sayThatNoteWasLeft() }
+    case .end: leave()
+    case .resized: resized()
+    case .cleared:
+      // The size may have changed while another program had the terminal.
+      pictures.update()
+      _ = display.consumeWidthChange()
+      display.leaveRows()
+      coordinator.redraw()
+    case .dying:
+      saveAll()
+      state = .leaving
+      dependencies.temporary?.remove()
+    }
+  }
+
+  // Ctrl-C ends the editing of a note, clears the line (readline does), or stops a search or the newest job.
+  private func interrupted(hadText: Bool) {
+    drafts.changed()
+    guard !hadText || isEditing else { return }
+    if !isEditing, let notice = dropPaste() { coordinator.report(notice) }
+    guard !isEditing else {
+      leaveNote()
+      return sayThatNoteWasLeft()
+    }
+    switch state {
+    case .busy(let entered?) where entered.line.changesNote:
+      coordinator.report(.stillSaving(on: note(in: entered.line)?.subject.login))
+    case .busy(.some): running?.cancel()
+    default:
+      if let job = coordinator.tasks.stop() {
+        coordinator.report(.stopped(job))
+      } else if !isBusy {
+        coordinator.report(.howToLeave)
+      }
+    }
+  }
+
+  // Terminals wrap lines again at another width, so printed rows are left as they are.
+  private func resized() {
+    pictures.update()
+    guard display.consumeWidthChange() else { return }
+    display.leaveRows()
+    redrawing?.cancel()
+    redrawing = Task {
+      guard (try? await Task.sleep(for: .milliseconds(200))) != nil else { return }
+      coordinator.redraw()
+    }
+  }
+}
