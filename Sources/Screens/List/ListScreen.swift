@@ -166,7 +166,9 @@ extension ListScreen {
   private func handle(_ command: Command, capacity: Int) async -> Outcome {
     switch command {
     case .more(let count): await model.endReached(capacity: capacity, count: count)
-    case .open(let row): return .to(model.rowOpened(number: row))
+    case .open(let row):
+      await model.rowNeeded(number: row)
+      return .to(model.rowOpened(number: row))
     case .previous:
       return .refused(":prev works on a profile; on a list, a row's number opens one.")
     case .refresh: await model.refreshed()

@@ -58,6 +58,8 @@ package protocol RowsViewModelInputs {
   /// Call when the reader moves past the last row.
   /// - Parameter count: How many rows the reader asked for; `nil` means as many as fit.
   func endReached(capacity: Int, count: Int?) async
+  /// Call before ``rowOpened(number:)``: a saved row may not be printed yet.
+  func rowNeeded(number: Int) async
   /// Call when the reader opens the row with `number`, as printed.
   ///
   /// - Returns: Where to go; `nil`, with a notice, if the row does not exist.

@@ -82,7 +82,7 @@ extension UserListViewModel {
   /// Adds the next saved rows, at most as many as the reader wants, or as fit.
   ///
   /// - Returns: Whether the store has no more.
-  private func addSavedBlock() async throws -> Bool {
+  func addSavedBlock() async throws -> Bool {
     let left = hasRequestedCount ? max(wantedCount - rows.count, 1) : capacity
     switch filter {
     case .recent: return try await addDiary(min(left, Self.readLimit))

@@ -240,6 +240,14 @@ extension UserListViewModel: PersonRowsInputs {
     (try? await repository.store.main.subject(of: user)) ?? user.login
   }
 
+  package func rowNeeded(number: Int) async {
+    guard !isFetching, number > rows.count, number <= savedRowCount ?? 0 else { return }
+    (wantedCount, hasRequestedCount) = (number, true)
+    // Not printed: another screen opens.
+    while rows.count < number, (try? await addSavedBlock()) == false {}
+    hasRequestedCount = false
+  }
+
   package func rowOpened(number: Int) -> Route? {
     guard let user = userOrNotice(row: number) else { return nil }
     openedNumber = number

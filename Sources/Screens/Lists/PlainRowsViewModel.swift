@@ -96,6 +96,9 @@ extension PlainRowsViewModel: RowsViewModelInputs {
     for entry in more { all.append(PlainRow(number: all.count + 1, entry: entry)) }
   }
 
+  /// Does nothing: a row that was not printed is not known.
+  package func rowNeeded(number: Int) async {}
+
   package func rowOpened(number: Int) -> Route? {
     guard number > 0, number <= all.count else {
       notices.append(.noRow(number, ofCount: all.count))

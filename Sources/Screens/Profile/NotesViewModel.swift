@@ -6,11 +6,12 @@ import Store
 /// Writes and deletes notes and seen marks, with a notice of each outcome.
 package struct NotesViewModel {
   private let store: PersistentStore
-  private let drafts: Drafts
+  private var drafts: Drafts
   private let messages: ErrorMessages
   private let now: () -> Date
-  /// Whether a change waits for another process's lock however long that is held; otherwise for 5 s.
-  package var waitsForLock = false
+  /// Whether the reader goes on typing meanwhile: a change waits for another process's lock however long that is
+  /// held, otherwise for 5 s, and no draft waits for the disk.
+  package var isAtPrompt = false { didSet { drafts.syncsLater = isAtPrompt } }
 
   package init(
     store: PersistentStore, drafts: Drafts, messages: ErrorMessages, now: @escaping () -> Date
@@ -58,7 +59,7 @@ package struct NotesViewModel {
   private func patiently<Value>(_ body: () async throws -> Value) async throws -> Value {
     while true {
       do { return try await body() } catch {
-        guard waitsForLock, FetchError(error).isOfLock else { throw error }
+        guard isAtPrompt, FetchError(error).isOfLock else { throw error }
       }
     }
   }

@@ -40,13 +40,15 @@ package struct Drafts: Sendable {
   private static let syncing = DispatchQueue(label: "ghbrowse.drafts.syncing")
 
   private let directory: String
+  /// Whether a draft is synced beside the caller, as at a prompt, or before a method returns.
+  package var syncsLater = false
 
   /// - Parameter directory: Created when first needed, for its owner only.
   package init(directory: String) {
     self.directory = directory
   }
 
-  /// Saves a text in a new file, unless a file already has the same text; it is synced soon.
+  /// Saves a text in a new file, unless a file already has the same text.
   ///
   /// - Returns: The path.
   /// - Throws: ``StoreError``, with no partial file left.
@@ -65,7 +67,7 @@ package struct Drafts: Sendable {
     _ bytes: [UInt8], about subject: NoteSubject, as kind: Draft.Kind = .draft
   ) throws(StoreError) -> (path: String, isNew: Bool) {
     do throws(FileError) {
-      try Directory.make(directory)
+      try Directory.make(directory, isSynced: !syncsLater)
     } catch {
       throw StoreError(error, "The draft could not be saved")
     }
@@ -90,15 +92,16 @@ package struct Drafts: Sendable {
 
   /// Replaces the text of a draft.
   func replace(_ path: String, with text: String) throws(FileError) {
-    try AtomicFile.write(Array(text.utf8), to: path, isSynced: false)
-    Self.sync(path)
+    try AtomicFile.write(Array(text.utf8), to: path, isSynced: !syncsLater)
+    syncLater(path)
   }
 
   /// Waits until all drafts are synced.
   package static func waitForSync() { syncing.sync {} }
 
-  private static func sync(_ path: String) {
-    syncing.async {
+  private func syncLater(_ path: String) {
+    guard syncsLater else { return }
+    Self.syncing.async {
       // Where this fails, the system says so to whoever writes a note.
       try? CheckedFile(path, for: .reading).sync()
       try? Directory.sync(parentOf: path)
@@ -197,12 +200,13 @@ extension Drafts {
   private func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     let file = try CheckedFile(path, for: .making)
     do throws(FileError) {
-      try file.append(bytes, isSynced: false)
+      try file.append(bytes, isSynced: !syncsLater)
+      if !syncsLater { try Directory.sync(parentOf: path) }
     } catch {
       unlink(path)
       throw error
     }
-    Self.sync(path)
+    syncLater(path)
   }
 
   /// Whether a draft says `bytes`, with or without the line feed that editors add.

@@ -88,10 +88,9 @@ final class AppCoordinator {
 
   private var screen: (any Screen)? { stack.last?.screen }
 
-  /// At a prompt, a note waits for another process's lock, however long that is held.
   var notes: NotesViewModel {
     var notes = dependencies.notesViewModel
-    notes.waitsForLock = output.isLive
+    notes.isAtPrompt = output.isLive
     return notes
   }
 

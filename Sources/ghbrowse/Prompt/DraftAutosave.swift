@@ -24,7 +24,7 @@ final class DraftAutosave {
   /// Returns the note on the line; `nil` if there is none.
   var current: () -> TypedNote? = { nil }
 
-  private let drafts: Drafts
+  private var drafts: Drafts
   // Used on the queue only, so that texts are written in the order in which they were typed.
   private nonisolated let files: Mutex<Files>
   private let queue = DispatchQueue(label: "ghbrowse.drafts")
@@ -35,8 +35,9 @@ final class DraftAutosave {
 
   init(_ drafts: Drafts) {
     self.drafts = drafts
+    self.drafts.syncsLater = true
     drafts.removeLeftovers()
-    files = Mutex(Files(typed: TypedDraft(drafts)))
+    files = Mutex(Files(typed: TypedDraft(self.drafts)))
   }
 
   /// Call when the note on the line may have changed.

@@ -38,6 +38,16 @@ final class MoreRowsTests: ServerTestCase {
     terminal.leave()
   }
 
+  func test_L3_aSavedRowThatIsNotPrintedYet_isOpenedByItsNumber() throws {
+    let program = try program()
+    let terminal = try PseudoTerminal(program, ["--offline"])
+    terminal.expect("   21   ")
+    terminal.expect("list (offline)>")
+    terminal.perform([("250", "250 of 3,000"), (":back", "  250   ")])
+    terminal.perform([("3001", "There is no row 3001")])
+    terminal.leave()
+  }
+
   func test_L3_N9_ctrlC_endsTheRowsThatAreStillToCome() throws {
     let program = try program()
     let terminal = try PseudoTerminal(program, ["--offline"])
