@@ -158,10 +158,11 @@ extension CommandEntry {
       $0.hasPrefix(first) || editDistance($0, first) <= 2
     }
     let advice = first.hasPrefix("--d") ? "; :unnote deletes a note." : "."
+    if let nearest, nearest != first {
+      throw CommandError(message: ":note has no option \(first); did you mean \(nearest)?")
+    }
     let mistake =
-      nearest == first
-      ? "\(first) takes no text."
-      : "has no option \(first)\(nearest.map { "; did you mean \($0)?" } ?? advice)"
+      nearest == first ? "\(first) takes no text." : "has no option \(first)\(advice)"
     throw CommandError(
       message: ":note \(mistake) A note that begins with - comes after --: "
         + ":note \(row)-- \(first)")

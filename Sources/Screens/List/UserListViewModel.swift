@@ -232,7 +232,9 @@ extension UserListViewModel: PersonRowsInputs {
 
   package func userOrNotice(row number: Int) -> User? {
     let user = user(number: number)
-    if user == nil { notices.append(.noRow(number, ofCount: rows.count)) }
+    if user == nil {
+      notices.append(rows.isEmpty && isLoading ? .rowsLoading : .noRow(number, ofCount: rows.count))
+    }
     return user
   }
 

@@ -35,6 +35,8 @@ extension Notice {
       onlyIfScrolledAway: !isAskedFor)
   }
 
+  static let rowsLoading = Notice("The rows are still loading.", failure: .failed)
+
   static func noRow(_ number: Int, ofCount count: Int) -> Notice {
     let there =
       switch count {

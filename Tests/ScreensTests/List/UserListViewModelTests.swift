@@ -106,6 +106,18 @@ final class UserListViewModelTests: XCTestCase {
     XCTAssertEqual(list.notices.map(\.text), ["1 row above has changed; :list reprints it."])
   }
 
+  func test_N9_aRowIsNotCalledMissing_whileTheRowsAreLoading() async throws {
+    let bench = try await workbench()
+    bench.server.hold()
+    let list = bench.list(isLive: true)
+    await list.opened(capacity: 5)
+    list.noticesShown()
+    XCTAssertNil(list.rowOpened(number: 3))
+    XCTAssertEqual(list.notices.map(\.text), ["The rows are still loading."])
+    bench.server.release()
+    await bench.tasks.finish()
+  }
+
   func test_G2_rowsThatDoNotExist_areNamed_whateverTheNumber() async throws {
     let bench = try await workbench()
     let list = bench.list()

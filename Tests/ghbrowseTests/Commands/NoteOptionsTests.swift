@@ -39,6 +39,8 @@ final class NoteOptionsTests: ServerTestCase {
       if line.hasPrefix(":") { terminal.wait(line) { terminal.screen.text.hasSuffix(line) } }
     }
     terminal.type("\u{15}")
+    XCTAssertFalse(
+      terminal.screen.text.contains(":note -- --edti"), "the line is there to be mended")
     XCTAssertEqual(try program.run(["note", login]).output, "kept\n")
     for (line, note) in [
       (":note 7 years at Apple", "7 years at Apple"), (":note -- 7", "7"),
