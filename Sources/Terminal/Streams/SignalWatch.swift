@@ -6,11 +6,13 @@ import Glibc
 @MainActor
 package final class SignalWatch {
   private let source: (any DispatchSourceProtocol)?
+  private let numbers: [Int32]
 
   /// Replaces the default action of signals; ignored signals stay ignored, as under nohup(1).
   ///
   /// A handler in C writes their numbers as bytes into a pipe.
   package init(_ numbers: [Int32], _ onSignal: @escaping @MainActor (Int32) -> Void) {
+    self.numbers = numbers
     let signals = csignals_pipe()
     guard signals >= 0 else {
       source = nil
@@ -28,7 +30,18 @@ package final class SignalWatch {
     for number in numbers { csignals_forward(number) }
   }
 
-  package func cancel() { source?.cancel() }
+  /// Restores the default actions, so that a signal ends a process that is leaving.
+  package func cancel() {
+    guard let source else { return }
+    source.cancel()
+    for number in numbers {
+      var current = sigaction()
+      sigaction(number, nil, &current)
+      // `SIG_IGN` is 1; what was ignored before stays ignored.
+      let handler = unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self)
+      if handler != 1 { signal(number, SIG_DFL) }
+    }
+  }
 }
 
 extension SignalWatch {

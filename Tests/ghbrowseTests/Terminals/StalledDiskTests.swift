@@ -147,6 +147,20 @@ final class StalledDiskTests: ServerTestCase {
     }
   }
 
+  func test_N9_B13_aSignalWhileItLeaves_endsItAtOnce() throws {
+    let program = try program()
+    let terminal = try start(program)
+    try setStalled(true, program)
+    terminal.enter(":note 1 met at FOSDEM")
+    terminal.expectNews("(saving…)")
+    terminal.enter(":quit")
+    terminal.expectNews("was still being saved")
+    terminal.wait("the terminal as it was") { terminal.isAsItWas }
+    kill(terminal.process, SIGTERM)
+    XCTAssertEqual(terminal.remains(within: 10)?.ending, .signalled(SIGTERM))
+    try setStalled(false, program)
+  }
+
   func test_N9_B13_besideAHeldLock_linesShowTheirResults_andANoteIsSavedWhenTheLockIsFree() throws {
     let program = try program()
     let terminal = try start(program)
