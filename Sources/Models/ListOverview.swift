@@ -22,9 +22,9 @@ package struct ListOverview: Sendable, Equatable {
   package let searchTimedOut: Bool
   /// How many members the last whole fetch no longer found; they keep their places.
   package let goneCount: Int
-  /// The account that the list is about; `nil` if it is about none, or if that is not known yet.
+  /// The id of the account whose list this is; `nil` if it is not an account's, or the id is not known.
   package let subjectID: Int64?
-  /// In the list of an account whose login somebody else has now, the day on which it was last seen with it.
+  /// When the account was last seen with the login in the list's name; `nil` unless another account has it now.
   package let hadLoginUntil: Date?
 
   package init(
@@ -92,7 +92,7 @@ package struct PageSummary: Sendable, Equatable {
   package let refusedCount: Int
   /// Members that were missing from the pass that ended with this page.
   package let goneCount: Int
-  /// People who were only in an older list of the same account, which is part of this one now.
+  /// How many people a merged older list of the same account has added.
   package var joinedCount: Int
 
   package init(

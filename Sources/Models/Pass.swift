@@ -1,4 +1,4 @@
-/// The latest pass over a list: one reading of it, from its first page to its last.
+/// The latest pass over a list; a pass fetches every page once, from the first to the last.
 ///
 ///     not begun ── first page ──▶ running ── last page ──▶ ended ── first page ──▶ running
 ///                                   │ ▲                                       (the next pass)

@@ -34,12 +34,12 @@ package struct PagePlace: Sendable {
   package enum Role: Sendable {
     /// The first or the next page of a pass; `begun` is how many had begun when it was requested, `nil` any.
     case inPass(begun: Int?)
-    /// A page for itself: it proves who is in the list, not in which order.
+    /// A page outside a pass. It shows who is in the list, but not in which order.
     case single
   }
 
   package let list: UserList
-  /// The account that the list is about; `nil` if it is about none, or if that is not known yet.
+  /// The id of the account whose list this is; `nil` if it is not an account's, or the id is not known.
   package var subjectID: Int64?
   /// The frontier that the page follows: an id in the list of everyone, a number of pages in another list.
   package let start: Int64

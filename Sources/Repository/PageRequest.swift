@@ -37,7 +37,9 @@ struct PageRequest: Sendable {
   /// Whether GitHub has to say first which account has the login now.
   var needsSubject: Bool { place.list.kind.subjectKind == .login }
 
-  /// Sets the account that has the login now; if it is another than before, this is the first page of its list.
+  /// Sets the current owner of the login.
+  ///
+  /// If the owner has changed, requests the first page of the new owner's list.
   mutating func setSubject(_ account: Int64?) {
     if let known = place.subjectID, known != account {
       self = PageRequest(of: place.list, after: 0, size: size)

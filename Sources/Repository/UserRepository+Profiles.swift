@@ -10,7 +10,7 @@ extension UserRepository {
   /// else has it now, the profile is fetched by id: a renamed user keeps note and seen mark. A user whose id
   /// is unknown too is marked as gone.
   ///
-  /// - Parameter id: The user's id; `nil` for whoever has the login now.
+  /// - Parameter id: The user's id; `nil` for the current owner of the login.
   package func fetchProfile(
     login: String, id: Int64? = nil, _ policy: FetchPolicy = .interactive
   ) async -> Result<SavedProfile, FetchError> {

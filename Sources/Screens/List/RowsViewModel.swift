@@ -41,7 +41,7 @@ package struct ListStatus: Sendable, Equatable {
   var budgetUnit = "requests"
   /// When the oldest of the shown rows was fetched.
   var fetchedAt: Date?
-  /// In the list of an account whose login somebody else has now, when it was last seen with it.
+  /// ``ListOverview/hadLoginUntil``.
   var hadLoginUntil: Date?
 }
 

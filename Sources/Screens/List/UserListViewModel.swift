@@ -54,7 +54,7 @@ package final class UserListViewModel {
   @ObservationIgnored var lastNoted: SavedUser?
   /// The row that was opened since rows were last shown; `nil` when none was.
   @ObservationIgnored private var openedNumber: Int?
-  /// The account whose list the rows are from; `nil` if it is not known, or the list is about none.
+  /// The id of the account whose list the rows are from; `nil` if it is not an account's, or the id is not known.
   @ObservationIgnored var subjectID: Int64?
   /// The saved part of the list, as it was last read.
   @ObservationIgnored var overview: ListOverview?

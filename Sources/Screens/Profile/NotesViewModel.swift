@@ -9,8 +9,10 @@ package struct NotesViewModel {
   private var drafts: Drafts
   private let messages: ErrorMessages
   private let now: () -> Date
-  /// Whether the reader goes on typing meanwhile: a change waits for another process's lock however long that is
-  /// held, otherwise for 5 s, and no draft waits for the disk.
+  /// Whether the reader is at a prompt.
+  ///
+  /// A change then waits for another process's lock as long as it takes, rather
+  /// than 5 s, and drafts are synced in the background.
   package var isAtPrompt = false { didSet { drafts.syncsLater = isAtPrompt } }
 
   package init(
@@ -246,15 +248,8 @@ extension NotesViewModel {
     for draft in drafts.all() where draft.kind == .draft && draft.subject.id != nil {
       guard let text = drafts.text(of: draft) else { continue }
       let written = drafts.date(of: draft)
-      if await isSaved(text, about: draft.subject, since: written) { drafts.remove(draft.path) }
+      if await isKept(text, about: draft.subject, since: written) { drafts.remove(draft.path) }
     }
-  }
-
-  private func isSaved(_ text: String, about subject: NoteSubject, since date: Date) async -> Bool {
-    guard let id = subject.id, let versions = try? await store.main.noteVersions(of: id) else {
-      return false
-    }
-    return versions.contains { $0.date >= date && $0.text == NoteText(text) }
   }
 
   /// One line about all drafts and waiting texts; `nil` when there are none.

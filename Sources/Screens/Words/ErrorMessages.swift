@@ -143,7 +143,7 @@ extension ErrorMessages {
     return switch error {
     case .notFound: list.words.unknown + access(to: list)
     case .renamed(let login):
-      "\(list.shortSubject) has the login \(login) now; the list is \(list.kind.rawValue):\(login)."
+      "\(list.shortName) is called \(list.kind.rawValue):\(login) now."
     case .gone, .withheld: sentence(error, list.shortSubject, willRetry: willRetry)
     case .refused(let status, let message):
       "GitHub does not show \(list.shortName): \(Self.refusal(status, message)).\(access(to: list))"

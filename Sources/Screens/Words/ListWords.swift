@@ -160,14 +160,16 @@ extension Notice {
         + "\(summary.goneCount.grouped) gone; \(list.command) reprints it.")
   }
 
-  /// Somebody else has the login that a list on the screen is named after.
+  /// The login in the name of the list on the screen now belongs to another account.
   static func listIsAnothers(_ list: UserList, was id: Int64) -> Notice {
     Notice(
       "Somebody else has the login \(list.shortSubject) now; the rows above are of its "
         + "former owner (id \(id)). Enter shows the new owner's list.")
   }
 
-  /// Two saved lists of one account have become one, with people whom only the older one had.
+  /// Two saved lists of the same account were merged.
+  ///
+  /// - Parameter count: How many people came from the older list.
   package static func joined(_ count: Int) -> Notice {
     Notice(
       "Two of your lists were about the same account and are one now: "

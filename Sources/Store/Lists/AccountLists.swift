@@ -105,7 +105,7 @@ extension ListTable {
     ).first("\(kind.rawValue):", account) { $0.int64(0) }
   }
 
-  // Adds the people whom the second list lacks to its end, and deletes the first.
+  // Appends the members of the first list to the second one, without duplicates, and deletes the first.
   private func join(_ old: Int64, to own: Int64) throws -> Int {
     try connection.cached(
       """

@@ -17,7 +17,7 @@ struct ListRecord {
   private(set) var total: Int?
   var fetchedAt: Date?
   private(set) var wholeAt: Date?
-  /// The account that the list is about; `nil` if it is about none, or if that is not known yet.
+  /// The id of the account whose list this is; `nil` if it is not an account's, or the id is not known.
   let subjectID: Int64?
 }
 

@@ -36,11 +36,11 @@ package struct Drafts: Sendable {
 
   // Of one person.
   private static let maxNumber = 1_000
-  // A disk may take seconds to sync, and a text is safe from a crash of the program without that.
+  // A sync may take seconds, and only a power failure can lose a file that is not synced.
   private static let syncing = DispatchQueue(label: "ghbrowse.drafts.syncing")
 
   private let directory: String
-  /// Whether a draft is synced beside the caller, as at a prompt, or before a method returns.
+  /// Whether drafts are synced in the background, rather than before a method returns.
   package var syncsLater = false
 
   /// - Parameter directory: Created when first needed, for its owner only.
@@ -102,7 +102,7 @@ package struct Drafts: Sendable {
   private func syncLater(_ path: String) {
     guard syncsLater else { return }
     Self.syncing.async {
-      // Where this fails, the system says so to whoever writes a note.
+      // An error is ignored: the file can still be read.
       try? CheckedFile(path, for: .reading).sync()
       try? Directory.sync(parentOf: path)
     }

@@ -63,7 +63,7 @@ extension WriteContext {
     try await record { recording in
       let connection = recording.connection
       if let id = person.id { try connection.remove(id) }
-      // A list may have got another name since it was looked for.
+      // Another process may have renamed a list meanwhile.
       for list in person.lists {
         try connection.cached(
           "DELETE FROM lists WHERE key = ?1 AND (subject_id IS NULL OR subject_id = ?2)"
@@ -129,7 +129,7 @@ extension Connection {
 }
 
 extension UserList {
-  // A list that belongs to an account is about that one, whoever has its login now.
+  // If the list has a subject, only the id counts: another account may have the login now.
   fileprivate func isAbout(_ id: Int64?, _ logins: Set<String>, _ record: ListRecord) -> Bool {
     record.subjectID.map { $0 == id } ?? logins.contains { isNamed(after: $0) }
   }

@@ -123,8 +123,11 @@ extension PromptSession {
     if history.isFirstSession { coordinator.welcome = .welcome }
     if let problem = history.open() { output.report(.noHistory(problem)) }
     coordinator.present()
-    for notice in await dependencies.attachAllWaiting() { coordinator.report(notice) }
-    if let summary = dependencies.notesViewModel.summary { coordinator.report(summary) }
+    // Saving may wait for the disk.
+    Task {
+      for notice in await dependencies.attachAllWaiting() { coordinator.report(notice) }
+      if let summary = dependencies.notesViewModel.summary { coordinator.report(summary) }
+    }
   }
 }
 
@@ -191,7 +194,7 @@ extension PromptSession {
         isSaved: await dependencies.notesViewModel.isKept(
           note.text, about: note.subject, since: entered.date - 0.001, isAddition: line.isAddition))
     } else {
-      // An edited note without a text is unchanged, and so is no draft any more.
+      // Entering an empty line leaves an edited note unchanged, and deletes its draft.
       drafts.finish(entered.draft, isSaved: line.isEditedNote)
     }
     switch outcome {

@@ -32,7 +32,7 @@ extension Notice {
 
   static let noteLeft = Notice("The note is unchanged.")
 
-  /// Ctrl-C came while a note was being saved, which goes on.
+  /// The reader pressed Ctrl-C while a note was being saved; the save continues.
   static func stillSaving(on login: String?) -> Notice {
     Notice("The note\(login.map { " on \($0)" } ?? "") is still being saved.")
   }

@@ -1,7 +1,7 @@
 import Screens
 import Terminal
 
-/// How pictures are drawn on the terminal, and in which colours, as far as it answers.
+/// Chooses the theme and the picture format from the terminal's replies.
 final class TerminalPictures {
   private let dependencies: Dependencies
   private let display: Display

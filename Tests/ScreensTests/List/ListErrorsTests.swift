@@ -34,7 +34,7 @@ final class ListErrorsTests: XCTestCase {
     let notice = messages.notice(
       of: .gitHub(.renamed(to: "ada2")), about: .list(try UserList(name: "followers:ada")),
       saved: .nothing)
-    XCTAssertEqual(notice.text, "ada has the login ada2 now; the list is followers:ada2.")
+    XCTAssertEqual(notice.text, "followers:ada is called followers:ada2 now.")
     XCTAssertEqual(notice.failure, .failed)
   }
 
