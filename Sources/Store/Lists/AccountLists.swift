@@ -9,18 +9,19 @@ extension ListTable {
   func findOrCreate(
     _ list: UserList, of account: Int64
   ) throws -> (record: ListRecord, joinedCount: Int) {
+    let kind = "\(list.kind.rawValue):"
     var joinedCount = 0
     if let old = try named(list.name), old.subject == nil {
-      if let own = try id(list.kind, of: account) {
+      if let own = try id(kind, of: account) {
         joinedCount = try join(old.id, to: own)
       } else {
         try claim(old.id, for: account)
       }
-    } else if try id(list.kind, of: account) == nil {
+    } else if try id(kind, of: account) == nil {
       try connection.cached("INSERT INTO lists(key, name, subject_id) VALUES(?1, ?1, ?2)")
         .run(unnamed(list.name, account), account)
     }
-    let own = try id(list.kind, of: account)
+    let own = try id(kind, of: account)
     try rename(own)
     guard let own, let record = try record(id: own) else {
       throw StoreError(.damaged, "The list could not be saved: the database is damaged.")
@@ -34,26 +35,26 @@ extension ListTable {
   ///
   /// - Parameter former: The logins that some of the users had until now.
   func renameLists(after users: [User], former: [String]) throws {
+    // Read with every page, so no name is parsed.
     let lists = try connection.cached(
-      "SELECT id, name, subject_id FROM lists WHERE id <> ?1"
-    ).all(ListMembers.everyone) {
-      (id: $0.int64(0), name: $0.text(1), subject: $0.optionalInt64(2))
-    }.compactMap { row in
-      (try? UserList(name: row.name)).map { (id: row.id, list: $0, subject: row.subject) }
-    }.filter { $0.list.kind.subjectKind == .login }
+      """
+      SELECT id, substr(key, 1, instr(key, ':')) AS kind,
+        substr(key, max(instr(key, ':'), instr(key, '+')) + 1), subject_id
+      FROM lists WHERE kind IN ('followers:', 'following:', 'members:')
+      """
+    ).all {
+      (id: $0.int64(0), kind: $0.text(1), login: $0.text(2), subject: $0.optionalInt64(3))
+    }
     guard !lists.isEmpty else { return }
     let ids = Set(users.map(\.id))
     let owners = Dictionary(users.map { ($0.login.lowercased(), $0.id) }) { $1 }
     let logins = Set(owners.keys).union(former.map { $0.lowercased() })
-    for (id, list, subject) in lists where subject == nil {
-      guard let owner = owners[list.subject.lowercased()],
-        try self.id(list.kind, of: owner) == nil
-      else { continue }
-      try claim(id, for: owner)
+    for list in lists where list.subject == nil {
+      guard let owner = owners[list.login], try id(list.kind, of: owner) == nil else { continue }
+      try claim(list.id, for: owner)
     }
-    for (id, list, subject) in lists {
-      let login = (list.formerOwner?.login ?? list.subject).lowercased()
-      if subject.map(ids.contains) == true || logins.contains(login) { try rename(id) }
+    for list in lists where list.subject.map(ids.contains) == true || logins.contains(list.login) {
+      try rename(list.id)
     }
   }
 
@@ -99,10 +100,11 @@ extension ListTable {
       .first(name.lowercased()) { ($0.int64(0), $0.optionalInt64(1)) }
   }
 
-  private func id(_ kind: UserList.Kind, of account: Int64) throws -> Int64? {
+  // - Parameter kind: With the colon, as in the key.
+  private func id(_ kind: String, of account: Int64) throws -> Int64? {
     try connection.cached(
       "SELECT id FROM lists WHERE substr(key, 1, instr(key, ':')) = ?1 AND subject_id = ?2"
-    ).first("\(kind.rawValue):", account) { $0.int64(0) }
+    ).first(kind, account) { $0.int64(0) }
   }
 
   // Appends the members of the first list to the second one, without duplicates, and deletes the first.

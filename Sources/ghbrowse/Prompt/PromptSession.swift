@@ -142,6 +142,7 @@ extension PromptSession {
       let entered = EnteredLine(
         line: line, isPasted: index > 0, draft: drafts.enter(draft(of: line)), date: Date())
       if isBusy, let command = line.overtaking {
+        drafts.finish(entered.draft, isSaved: false)
         overtake(command)
       } else {
         waiting.append(entered)
@@ -195,7 +196,7 @@ extension PromptSession {
           note.text, about: note.subject, since: entered.date - 0.001, isAddition: line.isAddition))
     } else {
       // Entering an empty line leaves an edited note unchanged, and deletes its draft.
-      drafts.finish(entered.draft, isSaved: line.isEditedNote)
+      drafts.finish(entered.draft, isSaved: line.isEditedNote && line.text.isBlank)
     }
     switch outcome {
     case .done: prompt(.prompting)
