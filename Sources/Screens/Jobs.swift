@@ -23,6 +23,10 @@ package final class BackgroundTasks {
   ///
   /// - Returns: Whether they were: the screen is visible.
   package var onBlock: (ScreenJobs) -> Bool = { _ in false }
+  /// Called to print all of the screen with these jobs again after a change, which may give its rows other numbers.
+  ///
+  /// - Returns: Whether the change was made: the screen is visible, and no line is being typed for its rows.
+  package var onReprint: (ScreenJobs, _ change: () -> Void) -> Bool = { _, _ in false }
   // The oldest first.
   private var running: [(job: Job, task: Task<Void, Never>)] = []
 
@@ -118,6 +122,9 @@ package final class ScreenJobs {
 
   /// Prints the rows of the screen, if it is visible.
   func printBlock() -> Bool { tasks.onBlock(self) }
+
+  /// Prints all of the screen again after `change`, if it is visible and no line is being typed.
+  func reprint(after change: () -> Void = {}) -> Bool { tasks.onReprint(self, change) }
 
   /// Reports the result of a job whose screen can no longer show it.
   func report(_ notice: Notice) { tasks.onNotice(notice) }

@@ -75,6 +75,11 @@ final class Workbench {
   let tasks = BackgroundTasks(runsInBackground: true)
   private let awaitedTasks = BackgroundTasks(runsInBackground: false)
 
+  /// Called when a screen is to be printed again.
+  var onReprint: (ScreenJobs, () -> Void) -> Bool = { _, _ in false } {
+    didSet { for tasks in [tasks, awaitedTasks] { tasks.onReprint = onReprint } }
+  }
+
   func jobs(isLive: Bool) -> ScreenJobs { ScreenJobs(isLive ? tasks : awaitedTasks) }
 
   var drafts: Drafts { Drafts(directory: directory + "/drafts") }

@@ -155,7 +155,8 @@ extension UserListViewModel {
     if refresh != nil {
       refresh?.changedCount += count
     } else if count > 0 {
-      notices.append(.rowsChanged(count, in: people, isAskedFor: isAskedFor))
+      let isShown = isAskedFor && jobs.reprint()
+      notices.append(.rowsChanged(count, in: people, isAskedFor: isAskedFor, isShown: isShown))
     }
   }
 
@@ -185,8 +186,7 @@ extension UserListViewModel {
     case .success(let summary):
       refreshes[blockStart] = overview?.fetchedAt
       guard isOfAll else { return report(ended) }
-      reportRenewal(ended, summary)
-      if rows.isEmpty, status.savedCount > 0 { await showMore(nil) }
+      await reportRenewal(ended, summary)
     case .failure(.gitHub(.cancelled)): break
     case .failure(.gitHub(.offline)) where !ended.isAskedFor: reportOffline()
     case .failure(let error): report(error)
@@ -217,11 +217,27 @@ extension UserListViewModel {
     }
   }
 
-  private func reportRenewal(_ renewal: RowRefresh, _ summary: PageSummary) {
+  private func reportRenewal(_ renewal: RowRefresh, _ summary: PageSummary) async {
     let hasOthers = summary.newCount + summary.goneCount > 0
+    var isShown = rows.isEmpty
+    if isShown, status.savedCount > 0 { await showMore(nil) }
+    if hasOthers, renewal.isAskedFor, !isShown { isShown = await reprintFromStart() }
     if renewal.hasFailed { notices.append(.backOnline) }
-    if hasOthers || renewal.isAskedFor { notices.append(.renewed(people, summary)) }
+    if hasOthers || renewal.isAskedFor {
+      notices.append(.renewed(people, summary, isShown: isShown))
+    }
     if !hasOthers { rowsChanged(renewal.changedCount, isAskedFor: renewal.isAskedFor) }
+  }
+
+  private func reprintFromStart() async -> Bool {
+    let users = try? await repository.store.main.members(
+      of: people, after: 0, limit: capacity, isUnseen: filter == .unseen)
+    guard let users else { return false }
+    return jobs.reprint {
+      rows = UserRows()
+      rows.append(users.map { UserRow($0) })
+      refreshes[blockStart] = overview?.fetchedAt
+    }
   }
 
   // The reader did not ask, and the prompt shows that the program is offline: once is enough, in the

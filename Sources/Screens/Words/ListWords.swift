@@ -151,13 +151,15 @@ extension Notice {
   }
 
   /// All pages of `list` were fetched again.
-  static func renewed(_ list: UserList, _ summary: PageSummary) -> Notice {
+  ///
+  /// - Parameter isShown: Whether its rows are printed as they are now.
+  static func renewed(_ list: UserList, _ summary: PageSummary, isShown: Bool) -> Notice {
     guard summary.newCount + summary.goneCount > 0 else {
       return Notice("\(list.shortName) is up to date: nobody is new, and nobody has left.")
     }
     return Notice(
       "\(list.shortName) is up to date: \(summary.newCount.grouped) new, "
-        + "\(summary.goneCount.grouped) gone; \(list.command) reprints it.")
+        + "\(summary.goneCount.grouped) gone\(isShown ? "" : "; \(list.command) reprints it").")
   }
 
   /// The login in the name of the list on the screen now belongs to another account.

@@ -27,12 +27,15 @@ extension Notice {
     Notice("Back online, \(count == 0 ? "no rows" : count.counted("row")) refreshed.")
   }
 
-  /// - Parameter isAskedFor: Whether the reader asked for a refresh; otherwise the notice appears only if changed rows have scrolled away.
-  static func rowsChanged(_ count: Int, in list: UserList, isAskedFor: Bool) -> Notice {
-    Notice(
-      "\(count.counted("row")) above \(count == 1 ? "has" : "have") changed; \(list.command) reprints "
-        + "\(count == 1 ? "it" : "them").",
-      onlyIfScrolledAway: !isAskedFor)
+  /// - Parameters:
+  ///   - isAskedFor: Whether the reader asked for a refresh; otherwise the notice appears only if changed rows have scrolled away.
+  ///   - isShown: Whether the rows are printed again.
+  static func rowsChanged(
+    _ count: Int, in list: UserList, isAskedFor: Bool, isShown: Bool
+  ) -> Notice {
+    let change = "\(count.counted("row")) above \(count == 1 ? "has" : "have") changed"
+    let advice = "; \(list.command) reprints \(count == 1 ? "it" : "them")"
+    return Notice(change + (isShown ? "." : "\(advice)."), onlyIfScrolledAway: !isAskedFor)
   }
 
   static let rowsLoading = Notice("The rows are still loading.", failure: .failed)

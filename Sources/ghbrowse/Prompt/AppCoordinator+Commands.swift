@@ -20,6 +20,7 @@ extension AppCoordinator {
       present()
     case .back: await go(to: .back)
     case .list(_, let place?): await openList(at: place)
+    case .list(.everyone, nil): await goHome()
     case .list(let list, nil): await go(to: .list(list))
     case .notes: await go(to: .list(people, .noted))
     case .unseen: await go(to: .list(people, .unseen))
@@ -56,7 +57,7 @@ extension AppCoordinator {
   private func openList(at place: Int) async {
     await showing {
       let store = dependencies.store.main
-      if let id = try await store.memberID(at: place) { return await go(to: .list(from: id)) }
+      if let id = try await store.memberID(at: place) { return await goHome(from: id) }
       report(.beyondSavedList(position: place, count: try await store.overview().listedCount))
     }
   }

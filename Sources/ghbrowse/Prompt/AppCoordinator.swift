@@ -36,6 +36,8 @@ final class AppCoordinator {
   private let changed: AsyncStream<Void>.Continuation
   // Whether the visible screen has changed since it was presented.
   private var isOutdated = true
+  /// Whether no line is typed or runs, which may have the number of a row.
+  var isIdle = { true }
   /// Whether a note has been being saved for so long that the prompt says so.
   var isSaving = false { didSet { if isSaving != oldValue { setPrompt() } } }
 
@@ -48,6 +50,7 @@ final class AppCoordinator {
     tasks = BackgroundTasks(runsInBackground: output.isLive)
     tasks.onNotice = { [weak self] in self?.report($0) }
     tasks.onBlock = { [weak self] in self?.printBlock(of: $0) ?? false }
+    tasks.onReprint = { [weak self] in self?.reprint($0, after: $1) ?? false }
   }
 
   /// Opens the first screen.
@@ -152,6 +155,13 @@ extension AppCoordinator {
   private func printBlock(of jobs: ScreenJobs) -> Bool {
     guard let screen, screen.jobs === jobs else { return false }
     show(screen)
+    return true
+  }
+
+  private func reprint(_ jobs: ScreenJobs, after change: () -> Void) -> Bool {
+    guard let screen, screen.jobs === jobs, isIdle() else { return false }
+    change()
+    redraw()
     return true
   }
 
@@ -276,11 +286,7 @@ extension AppCoordinator {
     switch route {
     case .back: await goBack()
     case .list(let people, let filter, let start):
-      switch filter {
-      case .all where people == .everyone: while !stack.isEmpty { leaveScreen() }
-      case .matching where isSearch: leaveScreen()
-      default: break
-      }
+      if case .matching = filter, isSearch { leaveScreen() }
       await open(list(people, filter, start: start), at: route)
     case .tags: await open(rows(.tags, .tags(dependencies.presentation)), at: route)
     case .lists: await open(rows(.lists, .lists(dependencies.presentation)), at: route)
@@ -292,6 +298,12 @@ extension AppCoordinator {
     case .page(let user): openPage(of: user)
     case .noteHistory(let user): await showNoteHistory(of: user)
     }
+  }
+
+  /// Leaves all screens for the list of everyone, from the first id that is not smaller than `start`.
+  func goHome(from start: Int64 = 0) async {
+    while !stack.isEmpty { leaveScreen() }
+    await go(to: .list(from: start))
   }
 
   private func open(

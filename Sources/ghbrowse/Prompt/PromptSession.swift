@@ -69,6 +69,7 @@ final class PromptSession {
     drafts = DraftAutosave(dependencies.drafts)
     coordinator = AppCoordinator(dependencies: dependencies, output: output, gallery: gallery)
     drafts.current = { [weak self] in self?.currentDraft }
+    coordinator.isIdle = { [weak self] in self?.isIdle ?? false }
     completeAtTab()
   }
 
@@ -252,6 +253,8 @@ extension PromptSession {
 // The line being typed, and the draft of the note in it.
 extension PromptSession {
   var isBusy: Bool { if case .busy = state { true } else { false } }
+
+  private var isIdle: Bool { if case .prompting = state { lineReader.line.isEmpty } else { false } }
 
   var isEditing: Bool { if case .editing = state { true } else { false } }
 

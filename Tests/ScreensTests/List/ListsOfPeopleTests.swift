@@ -214,7 +214,25 @@ final class ListsOfPeopleTests: XCTestCase {
     XCTAssertEqual(list.rows.all.map(\.user.id), ids)
     XCTAssertEqual(
       texts(list),
-      ["followers:ada is up to date: 2 new, 0 gone; :followers ada reprints it."])
+      ["followers:ada is up to date: 2 new, 0 gone."])
+  }
+
+  func test_X18_aListThatWasRefreshed_isPrintedAgainFromItsFirstRow() async throws {
+    let ids = StandInPeople.ids(42)
+    let (bench, list) = try await whole(Array(ids.prefix(40)))
+    await list.endReached(capacity: 22, count: nil)
+    _ = texts(list)
+    bench.onReprint = { _, change in
+      change()
+      return true
+    }
+    bench.server.setList(Self.path, users: [ids[41]] + ids[1..<40])
+    await list.refreshed()
+    XCTAssertEqual(list.rows.shown.map(\.number), Array(1...22))
+    XCTAssertEqual(list.rows.shown.prefix(2).map(\.user.id), [ids[0], ids[41]])
+    XCTAssertEqual(texts(list), ["followers:ada is up to date: 1 new, 1 gone."])
+    await list.endReached(capacity: 22, count: nil)
+    XCTAssertEqual(list.rows.all.map(\.number), Array(1...41))
   }
 
   func test_X18_aListOnTheScreen_whoseLoginSomebodyElseHasNow_beginsAnew_andThatIsSaid()

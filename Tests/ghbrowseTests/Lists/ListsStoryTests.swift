@@ -25,6 +25,32 @@ final class ListsStoryTests: ServerTestCase {
     try findsAllOffline(program)
   }
 
+  func test_X18_refresh_printsTheListAsItIsNow_butNotUnderALineThatIsTyped() async throws {
+    server.setList("/users/zoe/followers", users: Array(people[1...3]))
+    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
+    terminal.expect("list>")
+    terminal.perform([(":followers zoe", "3 saved, complete"), ("", "That is everybody")])
+    server.setList("/users/zoe/followers", users: Array(people[0...2]))
+    terminal.enter(":refresh")
+    for text in [
+      "Followers of zoe", " 1 ", login(1), "followers:zoe is up to date: 1 new, 1 gone.",
+    ] {
+      terminal.expectNews(text)
+    }
+    server.setList("/users/zoe/followers", users: Array(people[0...4]))
+    let count = server.requests.count
+    server.hold()
+    terminal.enter(":refresh")
+    await server.arrived(count + 1)
+    terminal.type(":note 1 met")
+    terminal.wait("the note") { terminal.endsWith("followers:zoe> :note 1 met") }
+    server.release()
+    terminal.expectNews("1 new, 0 gone; :followers zoe reprints it.")
+    terminal.enter()
+    terminal.expectNews("Note on \(login(1)) saved")
+    terminal.leave()
+  }
+
   private func readsContributors(_ program: ProgramUnderTest) async throws {
     let port = server.port
     let terminal = try PseudoTerminal(program)

@@ -67,6 +67,15 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     XCTAssertEqual(outcome, .leave)
   }
 
+  func test_U1_everyoneFromTheSavedLists_leadsBackToThem() async throws {
+    let bench = try await bench()
+    for line in [":lists", "1", ":back"] { await bench.type(line) }
+    XCTAssertEqual(prompt(bench), "lists> ")
+    XCTAssertFalse(bench.output.takeSentences().contains { $0.contains("first screen") })
+    await bench.type(":back")
+    XCTAssertEqual(prompt(bench), "list> ")
+  }
+
   func test_D24_aNoteWithLineBreaks_opensTheEditor_andInAScriptIsPrinted() async throws {
     for (isLive, opening, command) in [
       (true, "1", ":note"), (false, "1", ":note"), (true, "", ":note 1"),
