@@ -27,6 +27,10 @@ package final class BackgroundTasks {
   ///
   /// - Returns: Whether the change was made: the screen is visible, and no line is being typed for its rows.
   package var onReprint: (ScreenJobs, _ change: () -> Void) -> Bool = { _, _ in false }
+  /// Called when GitHub has nothing for the screen with these jobs; the notices say so.
+  ///
+  /// - Returns: Whether the screen is visible, and the notices are shown elsewhere.
+  package var onDeadEnd: (ScreenJobs, [Notice]) -> Bool = { _, _ in false }
   // The oldest first.
   private var running: [(job: Job, task: Task<Void, Never>)] = []
 
@@ -125,6 +129,9 @@ package final class ScreenJobs {
 
   /// Prints all of the screen again after `change`, if it is visible and no line is being typed.
   func reprint(after change: () -> Void = {}) -> Bool { tasks.onReprint(self, change) }
+
+  /// Leads the reader back, if the screen is visible; the notices say why.
+  func leaveDeadEnd(_ notices: [Notice]) -> Bool { tasks.onDeadEnd(self, notices) }
 
   /// Reports the result of a job whose screen can no longer show it.
   func report(_ notice: Notice) { tasks.onNotice(notice) }

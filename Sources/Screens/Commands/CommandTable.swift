@@ -36,7 +36,7 @@ package enum CommandTable {
 
   /// The name closest to a mistyped one, if there is a close one.
   static func nearest(to name: String) -> String? {
-    nearestName(to: name.lowercased(), among: entries.map(\.name))
+    nearestName(to: name, among: entries.map(\.name))
   }
 }
 

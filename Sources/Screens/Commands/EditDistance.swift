@@ -1,10 +1,10 @@
-/// The name closest to a mistyped one, if they differ by at most two letters.
+/// The name closest to a mistyped one, if they differ by at most two letters; case does not matter.
 package func nearestName(to typed: String, among names: [String]) -> String? {
   let length = typed.count
   // In a short word, two letters are most of it.
   let limit = length > 4 ? 2 : 1
   let nearest = names.filter { abs($0.count - length) <= limit }
-    .map { ($0, editDistance(typed, $0)) }
+    .map { ($0, editDistance(typed.lowercased(), $0.lowercased())) }
     .min { $0.1 < $1.1 }
   return nearest.flatMap { $0.1 <= limit ? $0.0 : nil }
 }

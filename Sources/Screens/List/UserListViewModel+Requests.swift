@@ -95,7 +95,10 @@ extension UserListViewModel {
     let continues = jobs.runsInBackground && error.isTransient && !Task.isCancelled
     let isStopped = error == .gitHub(.cancelled) && jobs.runsInBackground
     if !isStopped, !continues || !hasReportedNothing {
-      notices.append(notice(of: error, continues: continues))
+      let notice = notice(of: error, continues: continues)
+      if !hasNothing || !error.isNotFoundOrGone || !jobs.leaveDeadEnd([notice]) {
+        notices.append(notice)
+      }
     }
     if continues {
       (isDelayed, hasReportedNothing) = (true, hasNothing)

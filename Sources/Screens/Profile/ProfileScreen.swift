@@ -102,7 +102,8 @@ extension ProfileScreen {
   private func page(in size: TerminalSize) -> (lines: [StyledText], showsPicture: Bool) {
     guard let user = model.user else {
       let login = SafeText.login(model.login)
-      return ([StyledText(" Nothing about \(login) is saved yet.", .detail)], false)
+      let close = model.closeLogin.map { ", but \(SafeText.login($0)) is" as SafeText } ?? ""
+      return ([StyledText(" Nothing about \(login) is saved yet\(close).", .detail)], false)
     }
     let picture = gallery?.cellPicture(of: user, AvatarSize.ofProfile(in: size)) ?? .none
     let rows = picture.rows(isInverted: user.isAvatarInverted)

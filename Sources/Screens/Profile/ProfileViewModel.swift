@@ -69,6 +69,8 @@ protocol ProfileViewModelOutputs {
 package final class ProfileViewModel: ProfileViewModelOutputs {
   private(set) var login: String
   private(set) var user: SavedUser?
+  /// The saved login that may have been meant, while nobody is saved with the typed one.
+  private(set) var closeLogin: String?
   private(set) var profile: SavedProfile?
   private(set) var changes: [ProfileChange] = []
   private(set) var isOpening = true
@@ -130,6 +132,7 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
 extension ProfileViewModel: ProfileViewModelInputs {
   @discardableResult func opened() async -> Route? {
     await load()
+    if user == nil { closeLogin = messages.closeLogin(login) }
     isOpening = false
     if let user {
       await jobs.beside { await self.attachWaiting(to: user.user, askedFor: self.login) }
@@ -335,13 +338,19 @@ extension ProfileViewModel {
     case .failure(let error):
       let isFormerOwner = await listSubject != login
       let account = isFormerOwner ? "\(login) (id \(id ?? 0))" : login
-      say(
-        messages.notice(
-          of: error, about: .profile(account), saved: user == nil ? .nothing : .shown,
-          willRetry: jobs.runsInBackground && profile == nil && !policy.isUnlimited))
-      if user == nil, error.isNotFoundOrGone {
-        for notice in notes.stopWaiting(for: login) { say(notice) }
+      let notice = messages.notice(
+        of: error, about: .profile(account), saved: user == nil ? .nothing : .shown,
+        willRetry: jobs.runsInBackground && profile == nil && !policy.isUnlimited)
+      guard user == nil, error.isNotFoundOrGone else {
+        say(notice)
+        return error
       }
+      // A draft can be deleted on its own screen only.
+      let stopped = notes.stopWaiting(for: login)
+      if notes.kept(about: subject, advice: "").isEmpty, jobs.leaveDeadEnd([notice]) {
+        return error
+      }
+      for notice in [notice] + stopped { say(notice) }
       return error
     }
     return nil

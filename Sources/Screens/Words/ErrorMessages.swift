@@ -11,6 +11,8 @@ package struct ErrorMessages: Sendable {
   private let origin: TokenOrigin?
   private let canAskGH: @Sendable () -> Bool
   private let isGitHubDotCom: Bool
+  /// The saved login that may have been meant by one that is not saved; `nil` if none is close.
+  package var closeLogin: @Sendable (String) -> String? = { _ in nil }
 
   /// - Parameters:
   ///   - tokenVariable: The environment variable for a token.
@@ -38,14 +40,20 @@ package struct ErrorMessages: Sendable {
     willRetry: Bool = false
   ) -> String {
     guard case .gitHub(let problem) = error else { return error.storeSentence }
-    return switch (subject, saved) {
-    case (.profile(let login), .nothing) where problem == .offline:
-      "The profile of \(login) is not saved and was not fetched: --offline is set."
-    case (.profile(let login), _): sentence(problem, login, willRetry: willRetry)
-    case (.list(let list), .nothing): nothingSavedSentence(problem, in: list, willRetry: willRetry)
-    case (.list(let list), _): sentence(problem, in: list, willRetry: willRetry)
-    case (.other, _): sentence(problem, nil, willRetry: willRetry)
-    }
+    let close =
+      saved == .nothing && !(willRetry && error.isTransient)
+      ? subject.login.flatMap(closeLogin) : nil
+    let sentence =
+      switch (subject, saved) {
+      case (.profile(let login), .nothing) where problem == .offline:
+        "The profile of \(login) is not saved and was not fetched: --offline is set."
+      case (.profile(let login), _): sentence(problem, login, willRetry: willRetry)
+      case (.list(let list), .nothing):
+        nothingSavedSentence(problem, in: list, willRetry: willRetry)
+      case (.list(let list), _): sentence(problem, in: list, willRetry: willRetry)
+      case (.other, _): sentence(problem, nil, willRetry: willRetry)
+      }
+    return sentence + (close.map { " Did you mean \($0)?" } ?? "")
   }
 
   /// The sentence for `error` with advice.
@@ -109,6 +117,15 @@ package enum FetchSubject: Sendable {
   /// People of that list.
   case list(UserList)
   case other
+
+  /// The login of the account that is fetched, or whose list is.
+  fileprivate var login: String? {
+    switch self {
+    case .profile(let login): login
+    case .list(let list): list.kind.subjectKind == .login ? list.subject : nil
+    case .other: nil
+    }
+  }
 }
 
 /// How much of what was being fetched is saved.

@@ -46,6 +46,23 @@ extension MainContext {
     ).all(prefix, limit) { $0.text(0) }
   }
 
+  /// Saved logins that `typed` may stand for: those with one letter changed, added or left out, or two swapped,
+  /// and the first thousand that begin with the same three.
+  package func logins(like typed: String) throws -> [String] {
+    // No login is longer, and a slip of a short one is close to many.
+    guard (5...39).contains(typed.count) else { return [] }
+    let spellings = (0...typed.count).flatMap { index in
+      let (before, rest) = (typed.prefix(index), typed.dropFirst(index))
+      let (first, second) = (rest.prefix(1), rest.dropFirst().prefix(1))
+      let letters = "abcdefghijklmnopqrstuvwxyz0123456789-_".map(String.init)
+      return ["\(before)\(rest.dropFirst())", "\(before)\(second)\(first)\(rest.dropFirst(2))"]
+        + letters.flatMap { ["\(before)\($0)\(rest)", "\(before)\($0)\(rest.dropFirst())"] }
+    }
+    let query = try connection.cached("SELECT login FROM people WHERE login = ?1")
+    let close = try spellings.compactMap { try query.first($0) { $0.text(0) } }
+    return try close + logins(prefix: String(typed.prefix(3)), limit: 1000)
+  }
+
   /// Up to `limit` logins that start with `prefix`, of the newest thousand in the diary, the newest first.
   package func recentLogins(prefix: String, limit: Int) throws -> [String] {
     try connection.cached(

@@ -5,7 +5,7 @@ package struct TerminalSize: Sendable, Equatable {
   /// 20 to 400.
   package let columns: Int
   /// 2 to 1,000.
-  package let rows: Int
+  package var rows: Int
   /// Whether the terminal is smaller than the limits, so that lines wrap.
   let isTiny: Bool
 

@@ -67,7 +67,9 @@ final class Dependencies {
       let update = DatabaseUpdate(environment: environment)
       store = try PersistentStore(directory: directories.data) { update.show($0) }
       let client = try Self.client(options, environment, base, store, log, transport)
-      messages = Self.messages(client, base, options, environment)
+      var messages = Self.messages(client, base, options, environment)
+      messages.closeLogin = { [saved = store.main] in saved.closeLogin(to: $0) }
+      self.messages = messages
       repository = UserRepository(store: store, client: client, pictures: cache, now: { Date() })
       avatars = AvatarRepository(cache: cache, client: client, now: { Date() })
       log.start(self)

@@ -6,6 +6,12 @@ import Terminal
 
 // The commands that every screen has.
 extension AppCoordinator {
+  var notes: NotesViewModel {
+    var notes = dependencies.notesViewModel
+    notes.isAtPrompt = output.isLive
+    return notes
+  }
+
   /// Runs a command that the visible screen does not handle.
   ///
   /// - Parameter people: The list that the reader is in; `:search`, `:notes` and `:unseen` stay inside it.

@@ -28,6 +28,12 @@ final class AppCoordinator {
   private var isFirstListUnread = false
   // Changes made by a command are not reported to the reader who typed it.
   private var isPerforming = false
+  // The jobs of the screen that the last line opened; `nil` if it opened none.
+  private var opened: ScreenJobs?
+  /// Whether the reader has typed something that has not run yet, such as the number of a row.
+  var isTyping: () -> Bool = { false }
+  // A screen for which GitHub has nothing, and why.
+  private var deadEnd: (jobs: ScreenJobs, notices: [Notice])?
   private var hasStoreChanged = false
   // The last one is visible.
   private var stack: [StackEntry] = [] { didSet { isOutdated = true } }
@@ -36,8 +42,6 @@ final class AppCoordinator {
   private let changed: AsyncStream<Void>.Continuation
   // Whether the visible screen has changed since it was presented.
   private var isOutdated = true
-  /// Whether no line is typed or runs, which may have the number of a row.
-  var isIdle = { true }
   /// Whether a note has been being saved for so long that the prompt says so.
   var isSaving = false { didSet { if isSaving != oldValue { setPrompt() } } }
 
@@ -51,6 +55,7 @@ final class AppCoordinator {
     tasks.onNotice = { [weak self] in self?.report($0) }
     tasks.onBlock = { [weak self] in self?.printBlock(of: $0) ?? false }
     tasks.onReprint = { [weak self] in self?.reprint($0, after: $1) ?? false }
+    tasks.onDeadEnd = { [weak self] in self?.reachedDeadEnd($0, $1) ?? false }
   }
 
   /// Opens the first screen.
@@ -69,7 +74,14 @@ final class AppCoordinator {
   /// Runs a line, and returns when it is done.
   func perform(_ line: TypedLine) async -> LineOutcome {
     isPerforming = true
+    opened = nil
     defer { endPerforming() }
+    let outcome = await run(line)
+    await leaveDeadEnd()
+    return outcome
+  }
+
+  private func run(_ line: TypedLine) async -> LineOutcome {
     let isPendingHidden = hidePending()
     defer { if isPendingHidden { present() } }
     switch line.meaning {
@@ -90,12 +102,6 @@ final class AppCoordinator {
   var isSearch: Bool { if case .list(_, .matching, _)? = stack.last?.route { true } else { false } }
 
   private var screen: (any Screen)? { stack.last?.screen }
-
-  var notes: NotesViewModel {
-    var notes = dependencies.notesViewModel
-    notes.isAtPrompt = output.isLive
-    return notes
-  }
 
   private func endPerforming() {
     isPerforming = false
@@ -123,9 +129,7 @@ extension AppCoordinator {
   }
 
   /// Call when the machine wakes: what is on the screen may be old.
-  func machineWokeUp() {
-    Task { await handle(.shown) }
-  }
+  func machineWokeUp() { Task { await handle(.shown) } }
 
   /// Reports what the store did by itself, or cannot do; the prompt shows its state.
   func reportStoreEvents() {
@@ -159,7 +163,7 @@ extension AppCoordinator {
   }
 
   private func reprint(_ jobs: ScreenJobs, after change: () -> Void) -> Bool {
-    guard let screen, screen.jobs === jobs, isIdle() else { return false }
+    guard screen?.jobs === jobs, !isTyping(), !(isPerforming && output.isLive) else { return false }
     change()
     redraw()
     return true
@@ -240,7 +244,7 @@ extension AppCoordinator {
     let outcome = await screen.handle(.typed(command), in: output.size)
     if outcome == .handled {
       present()
-      await refreshIfOutdated()
+      if output.isLive { await handle(.shown) }
       return .done
     }
     reportNotices(of: screen)
@@ -260,11 +264,6 @@ extension AppCoordinator {
     case .unhandled: await performGeneral(command, in: stack.last?.route.people ?? .everyone)
     }
     return .done
-  }
-
-  // In the background, at a prompt only.
-  private func refreshIfOutdated() async {
-    if output.isLive { await handle(.shown) }
   }
 
   private func readFirstList() async {
@@ -311,6 +310,7 @@ extension AppCoordinator {
   ) async {
     let below = self.screen
     stack.append(StackEntry(route: route, screen: screen))
+    opened = screen.jobs
     let outcome = await screen.handle(.opened, in: size ?? output.size)
     if outcome == .go(.back), below != nil {
       // There is nobody to show: the reader stays on the screen below.
@@ -331,7 +331,29 @@ extension AppCoordinator {
     _ = await stack[stack.count - 2].screen.handle(.returned, in: output.size)
     leaveScreen()
     present()
-    await refreshIfOutdated()
+    if output.isLive { await handle(.shown) }
+  }
+
+  // Whether the screen with these jobs is visible, so that the coordinator shows the notices.
+  private func reachedDeadEnd(_ jobs: ScreenJobs, _ notices: [Notice]) -> Bool {
+    guard screen?.jobs === jobs, stack.count > 1 else { return false }
+    deadEnd = (jobs, notices)
+    if !isPerforming { Task { await leaveDeadEnd() } }
+    return true
+  }
+
+  // The reader leaves a screen for which GitHub has nothing, unless something was typed there.
+  private func leaveDeadEnd() async {
+    guard let (jobs, notices) = deadEnd else { return }
+    deadEnd = nil
+    var size = output.size
+    for notice in notices { size.rows -= notice.lines(width: size.columns).count }
+    let isUntouched = { [self] in screen?.jobs === jobs && opened === jobs && !isTyping() }
+    let below = output.isLive ? stack.dropLast().last?.screen : nil
+    if isUntouched() { _ = await below?.handle(.returned, in: size) }
+    if isUntouched() { leaveScreen() }
+    if output.isLive { present() }
+    for notice in notices { report(notice) }
   }
 
   // Jobs that only this screen needs are stopped.
@@ -375,16 +397,4 @@ extension AppCoordinator {
       navigator: stack.reversed().lazy.compactMap { $0.screen.navigator(from: row) }.first,
       presentation: dependencies.presentation, gallery: gallery, now: { Date() })
   }
-}
-
-/// The result of a line.
-enum LineOutcome: Equatable {
-  /// The next line is a command.
-  case done
-  /// The line made no sense, and the reader has been told why.
-  case refused
-  /// The reader edits this note on the next line; on a list, with the number of its row.
-  case editNote(String, row: Int? = nil)
-  /// The session ends.
-  case leave
 }

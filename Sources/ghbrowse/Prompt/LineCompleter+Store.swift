@@ -18,3 +18,11 @@ extension LineCompleter {
     }
   }
 }
+
+extension MainContext {
+  /// The saved login that may have been meant by `typed`; `nil` if that is saved, or none is close.
+  nonisolated func closeLogin(to typed: String) -> String? {
+    let nearest = nearestName(to: typed, among: completions { try $0.logins(like: typed) })
+    return nearest?.lowercased() == typed.lowercased() ? nil : nearest
+  }
+}

@@ -69,7 +69,7 @@ final class PromptSession {
     drafts = DraftAutosave(dependencies.drafts)
     coordinator = AppCoordinator(dependencies: dependencies, output: output, gallery: gallery)
     drafts.current = { [weak self] in self?.currentDraft }
-    coordinator.isIdle = { [weak self] in self?.isIdle ?? false }
+    coordinator.isTyping = { [weak self] in self?.isTyping ?? false }
     completeAtTab()
   }
 
@@ -254,7 +254,7 @@ extension PromptSession {
 extension PromptSession {
   var isBusy: Bool { if case .busy = state { true } else { false } }
 
-  private var isIdle: Bool { if case .prompting = state { lineReader.line.isEmpty } else { false } }
+  private var isTyping: Bool { isEditing || !lineReader.line.isEmpty || !waiting.isEmpty }
 
   var isEditing: Bool { if case .editing = state { true } else { false } }
 

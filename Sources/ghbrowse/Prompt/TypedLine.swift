@@ -117,3 +117,15 @@ extension TypedLine {
       || !line.isBlank && (try? Command(typed: line)) != nil
   }
 }
+
+/// The result of a line.
+enum LineOutcome: Equatable {
+  /// The next line is a command.
+  case done
+  /// The line made no sense, and the reader has been told why.
+  case refused
+  /// The reader edits this note on the next line; on a list, with the number of its row.
+  case editNote(String, row: Int? = nil)
+  /// The session ends.
+  case leave
+}

@@ -80,6 +80,23 @@ final class SentencesTests: XCTestCase {
       "GitHub refused the token. Set GH_ENTERPRISE_TOKEN to a valid one, or unset it.")
   }
 
+  func test_N9_whoIsSavedAndClose_isNamed_whereNothingIsSavedOfTheOneThatWasTyped() throws {
+    var messages = ErrorMessages()
+    messages.closeLogin = { $0 == "zoee" ? "zoe" : nil }
+    let unknown = FetchError.gitHub(.notFound)
+    let list = FetchSubject.list(try UserList(name: "followers:zoee"))
+    for (subject, error) in [
+      (FetchSubject.profile("zoee"), unknown), (list, unknown), (list, .gitHub(.offline)),
+    ] {
+      let text = messages.notice(of: error, about: subject, saved: .nothing).text
+      XCTAssertTrue(text.hasSuffix(" Did you mean zoe?"), text)
+      XCTAssertFalse(
+        messages.sentence(for: error, about: subject, saved: .shown).contains("Did you mean"))
+    }
+    XCTAssertFalse(
+      messages.sentence(for: unknown, about: .profile("ada"), saved: .nothing).contains("Did you"))
+  }
+
   func test_N3_onlyATransientError_isRetried_andTheSentenceSaysSo() async {
     for error in [GitHubError.captivePortal, .serverError(status: 503), .notFound, .gone] {
       let text = messages.notice(of: .gitHub(error), saved: .shown, willRetry: true).text

@@ -33,6 +33,23 @@ final class LoginsTests: XCTestCase {
     )
   }
 
+  func test_N9_loginsLikeAMistypedOne_haveOneSlip_orBeginLikeIt() async throws {
+    let store = try directory.open()
+    let logins = ["mojombo", "mojomboo", "Mojmobo", "zojombo", "ojombo", "defunkt", "mojo-friend"]
+    let people = logins.enumerated().map { User(id: Int64($0.offset + 1), login: $0.element) }
+    try await store.send(page(people, since: 0))
+    let table: [(String, Set<String>)] = [
+      ("mojombo", Set(logins).subtracting(["defunkt"])), ("DEFUNTK", ["defunkt"]),
+      ("efunkt", ["defunkt"]), ("dedefunkt", []), ("moj", []),
+      ("moj\0mbo", ["mojombo", "mojomboo", "Mojmobo", "mojo-friend"]),
+      (String(repeating: "m", count: 60_000), []),
+    ]
+    for (typed, expected) in table {
+      let found = store.main.completions(within: .seconds(10)) { try $0.logins(like: typed) }
+      XCTAssertEqual(Set(found), expected, String(typed.prefix(20)))
+    }
+  }
+
   func test_U7_recentLogins_areThoseOpenedOrNoted_newestFirst_byHowTheyBegin() async throws {
     let store = try directory.open()
     let logins = ["ada", "Bert", "cora", "dan", "adele"]

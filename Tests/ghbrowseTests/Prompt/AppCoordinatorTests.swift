@@ -134,6 +134,49 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     XCTAssertEqual(bench.output.notices.map { $0.failure }, [.failed], "reported on the list")
   }
 
+  func test_N9_whomGitHubDoesNotHave_leadsBack_andWhoIsSavedAndCloseIsNamed() async throws {
+    for (line, close) in [
+      ("@quilfeather", " Did you mean quillfeather?"),
+      (":followers Qiullfeather", " Did you mean quillfeather?"),
+      ("@nobody-has-this", ""), (":contributors nobody/nothing", ""),
+    ] {
+      for isLive in [true, false] {
+        let bench = try await bench(isLive: isLive)
+        await bench.type(":notes")
+        _ = bench.output.takeSentences()
+        let count = bench.output.forgottenCount
+        await bench.type(line)
+        await bench.coordinator.tasks.finish()
+        try await eventually("back") { @MainActor in bench.output.forgottenCount == count + 1 }
+        if isLive { XCTAssertEqual(prompt(bench), "notes> ", line) }
+        let sentences = bench.output.takeSentences()
+        XCTAssertEqual(sentences.count, 1, "\(sentences)")
+        XCTAssertEqual(sentences.first?.hasPrefix("GitHub has no "), true, line)
+        XCTAssertTrue(
+          sentences.first?.hasSuffix(close.isEmpty ? "." : close) == true, "\(sentences)")
+      }
+    }
+  }
+
+  func test_N9_whoHasTypedOnAnEmptyProfile_staysThere() async throws {
+    for line in [":note met", nil] {
+      let bench = try await bench(isLive: true)
+      bench.transport.hold()
+      await bench.type("@nobody-has-this")
+      if let line { await bench.type(line) }
+      bench.coordinator.isTyping = { line == nil }
+      _ = bench.output.takeSentences()
+      bench.transport.release()
+      await bench.coordinator.tasks.finish()
+      try await eventually("said") { @MainActor in
+        bench.coordinator.presentChanges()
+        return !bench.output.notices.isEmpty
+      }
+      XCTAssertEqual(prompt(bench), "nobody-has-this> ")
+      XCTAssertEqual(bench.output.notices.first?.text, "GitHub has no user called nobody-has-this.")
+    }
+  }
+
   func test_N9_stop_endsAJobByItsNumber_orTheNewest() async throws {
     let bench = try await bench(isLive: true)
     bench.transport.hold()

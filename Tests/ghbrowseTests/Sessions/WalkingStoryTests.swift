@@ -40,6 +40,29 @@ final class WalkingStoryTests: ServerTestCase {
     terminal.leave()
   }
 
+  func test_N9_aMistypedLogin_namesTheSavedOne_andLeadsBack_unlessSomethingIsTyped() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let login = try logins(program)[0]
+    let slip = login.dropLast() + "__"
+    let terminal = try PseudoTerminal(program)
+    terminal.expect(":help for the commands.")
+    for (typed, prompt) in [("", "list>"), ("half a li", "\(slip)> half a li")] {
+      server.hold("/users/\(slip)")
+      terminal.perform([("@\(slip)", "Nothing about \(slip) is saved yet, but \(login) is.")])
+      terminal.type(typed)
+      terminal.wait("the line is echoed") {
+        terminal.endsWith("\(slip)>" + (typed.isEmpty ? "" : " \(typed)"))
+      }
+      server.release()
+      terminal.expectNews("GitHub has no user called \(slip). Did you mean \(login)?")
+      terminal.wait("the prompt under it") { terminal.endsWith(prompt) }
+    }
+    let rows = terminal.screen.text.split(separator: "\n")
+    XCTAssertTrue(rows.contains { $0.contains(" GitHub users ") }, terminal.screen.text)
+    terminal.type("\u{15}")
+    terminal.leave()
+  }
+
   func test_U2_X20_throughAPipe_numbersEnterAndPrev_openTheirRows() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let outcome = try program.run(typing: "2\n8\n\n:prev\n:prev\n:more\n:back\n")
