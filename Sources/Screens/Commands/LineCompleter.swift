@@ -14,6 +14,8 @@ package struct LineCompleter {
     case repository
     /// The name of a saved list.
     case list
+    /// What saved profiles have in a field.
+    case value(SearchMatch.Field)
   }
 
   /// Finds up to ``limit`` saved words that begin with `prefix`, in any case.
@@ -44,15 +46,17 @@ package struct LineCompleter {
 
   private func candidates(for typed: String, after before: [String]) -> [String] {
     guard let first = before.first else { return firstWord(typed) }
-    guard let name = commandName(first) else { return [] }
-    if let kind = UserList.Kind(rawValue: name), before.count == 1 { return subjects(kind, typed) }
+    let words = Array(before.dropFirst())
+    guard let name = commandName(first) else { return listNames(typed, after: before) }
+    if let kind = UserList.Kind(rawValue: name) { return subjects(kind, typed, after: words) }
     return switch name {
     case "help" where before.count == 1: helpNames(typed)
-    case "list" where before.count == 1: listNames(typed)
+    case "list": listNames(typed, after: words)
     case "note" where before.count == 1 && typed.hasPrefix("-"): noteOptions(typed)
     case "note" where before.count == 2 && Int(before[1]) != nil: afterRow(typed)
     case "note", "add": noteWord(typed)
-    case "search": tags(typed, after: "#")
+    case "search":
+      search(typed, after: (first.hasPrefix("/") ? [String(first.dropFirst())] : []) + words)
     default: []
     }
   }
@@ -65,7 +69,7 @@ package struct LineCompleter {
 
   private func firstWord(_ typed: String) -> [String] {
     if typed.hasPrefix("@") { return mentions(typed) }
-    if typed.hasPrefix("/") { return tags(typed, after: "/#") }
+    if typed.hasPrefix("/") { return search(String(typed.dropFirst())).map { "/\($0)" } }
     if typed.dropFirst().contains(":") { return listNames(typed) }
     let commands = CommandTable.entries.map { ":\($0.name)" }
     let bare = CommandTable.entries.filter(\.isCompleteAlone).map(\.name) + ["exit"]
@@ -102,18 +106,53 @@ extension LineCompleter {
   }
 
   // A login of digits alone would be a row number without its `@`.
-  private func subjects(_ kind: UserList.Kind, _ typed: String) -> [String] {
+  private func subjects(_ kind: UserList.Kind, _ typed: String, after words: [String]) -> [String] {
     switch kind.subjectKind {
-    case .nothing, .query: []
-    case .login where typed.hasPrefix("@"): mentions(typed)
-    case .login: logins(typed).map { Int($0) == nil ? $0 : "@\($0)" }
-    case .repository: find(.repository, typed)
+    case .query:
+      let names = find(.list, "\(kind.rawValue):" + (words + [typed]).joined(separator: " "))
+      return ends(of: names.map { String($0.dropFirst(kind.rawValue.count + 1)) }, after: words)
+    case .login where words.isEmpty && typed.hasPrefix("@"): return mentions(typed)
+    case .login where words.isEmpty: return logins(typed).map { Int($0) == nil ? $0 : "@\($0)" }
+    case .repository where words.isEmpty: return find(.repository, typed)
+    case .nothing, .login, .repository: return []
     }
   }
 
-  // A name with blanks is not a word, and the list of everyone has no name to type.
-  private func listNames(_ typed: String) -> [String] {
-    find(.list, typed).filter { $0.contains(":") && !$0.contains(where: \.isWhitespace) }
+  // The list of everyone has no name to type.
+  private func listNames(_ typed: String, after words: [String] = []) -> [String] {
+    let names = find(.list, (words + [typed]).joined(separator: " "))
+    return ends(of: names.filter { $0.contains(":") }, after: words)
+  }
+
+  // A text with blanks is completed from its last word on.
+  private func ends(of texts: [String], after words: [String]) -> [String] {
+    let start = words.map { "\($0) " }.joined().lowercased()
+    return texts.filter { $0.lowercased().hasPrefix(start) }
+      .map { String($0.dropFirst(start.count)) }
+  }
+
+  private func search(_ typed: String, after words: [String] = []) -> [String] {
+    if typed.hasPrefix("#") { return tags(typed, after: "#") }
+    let isLogin = words.isEmpty && !typed.isEmpty && !typed.contains(":")
+    return isLogin ? logins(typed) : values(typed, after: words)
+  }
+
+  // A value with blanks is quoted.
+  private func values(_ typed: String, after words: [String]) -> [String] {
+    let quoted = words.lastIndex { $0.contains(":\"") } ?? words.endIndex
+    let isOpen = words[quoted...].joined().count { $0 == "\"" } == 1
+    let before = isOpen ? Array(words[quoted...]) : []
+    let text = (before + [typed]).joined(separator: " ")
+    let narrowing = SearchQuery.narrowingWords.first { text.lowercased().hasPrefix($0.word) }
+    guard let (word, field) = narrowing, field != .note else { return [] }
+    let prefix = text.dropFirst(word.count)
+    let values = find(.value(field), String(prefix.drop { $0 == "\"" }))
+      .filter { !$0.contains("\"") }
+    return ends(
+      of: values.map { value in
+        let isWord = !prefix.hasPrefix("\"") && !value.contains(where: \.isWhitespace)
+        return word + (isWord ? value : "\"\(value)\"")
+      }, after: before)
   }
 
   private func afterRow(_ typed: String) -> [String] {

@@ -91,6 +91,21 @@ extension MainContext {
     return Self.names(names, prefix: prefix, limit: limit)
   }
 
+  /// Up to `limit` values of a field of the saved profiles that start with `prefix`, in alphabetical order; case does
+  /// not matter.
+  package func values(
+    of field: SearchMatch.Field, prefix: String, limit: Int
+  ) throws -> [String] {
+    let start = FoldedText.fold(prefix)
+    return try connection.cached(
+      """
+      SELECT min(p.\(field.rawValue)) FROM profiles p CROSS JOIN search e ON e.rowid = p.id
+      WHERE substr(e.\(field.rawValue), 1, ?2) = ?1
+      GROUP BY e.\(field.rawValue) ORDER BY e.\(field.rawValue) LIMIT ?3
+      """
+    ).all(start, start.unicodeScalars.count, limit) { $0.text(0) }
+  }
+
   private var savedLists: [UserList] {
     get throws { try ListTable(connection: connection).all().map(\.list) }
   }

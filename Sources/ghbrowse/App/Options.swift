@@ -72,7 +72,8 @@ struct ScopeOption: ParsableArguments {
   @Option(
     name: .customLong("in"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Only people in that saved list, such as followers:mojombo.", valueName: "list"))
+      "Only people in that saved list, such as followers:mojombo.", valueName: "list"),
+    completion: SavedNames.savedLists)
   var list: ListArgument?
 
   /// The list; everyone without the option.

@@ -37,7 +37,8 @@ struct ForgetCommand: StoreCommand {
   @Option(
     name: .customLong("list"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Delete that saved list, such as followers:mojombo; its people stay.", valueName: "list"))
+      "Delete that saved list, such as followers:mojombo; its people stay.", valueName: "list"),
+    completion: SavedNames.savedLists)
   var list: ListArgument?
 
   @Flag(help: "Do not ask first.")

@@ -27,7 +27,7 @@ struct SearchCommand: StoreCommand {
 
   @Argument(
     help: ArgumentHelp("What to look for; words need no quotes.", valueName: "text"),
-    completion: SavedNames.words)
+    completion: SavedNames.searches)
   var words: [String]
 
   @Flag(help: "Find only people whose login or note is exactly TEXT.")

@@ -13,6 +13,7 @@ extension LineCompleter {
         case .tag: try reader.tagNames(prefix: prefix, limit: limit)
         case .repository: try reader.repositoryNames(prefix: prefix, limit: limit)
         case .list: try reader.listNames(prefix: prefix, limit: limit)
+        case .value(let field): try reader.values(of: field, prefix: prefix, limit: limit)
         }
       }
     }

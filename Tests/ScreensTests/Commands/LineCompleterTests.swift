@@ -11,15 +11,17 @@ final class LineCompleterTests: XCTestCase {
 
   @MainActor private static var completer: LineCompleter {
     LineCompleter { kind, prefix in
-      let words =
+      let words: [String] =
         switch kind {
         case .recentLogin: ["tenderlove", "42"]
         case .login: ["42", "mojombo", "a b", "tenderlove"]
         case .tag: ["swift", "swiftui", "toml"]
         case .repository: ["apple/swift", "apple/swift-nio"]
         case .list: ["everyone", "followers:ada", "find:tom in berlin"]
+        case .value(.location): ["Berlin", "San Diego", "San Francisco"]
+        case .value: []
         }
-      return words.filter { $0.hasPrefix(prefix.lowercased()) }
+      return words.filter { $0.lowercased().hasPrefix(prefix.lowercased()) }
     }
   }
 
@@ -30,7 +32,9 @@ final class LineCompleterTests: XCTestCase {
       ("@a", 0, []), (":list moj", 6, []),
       (":note --", 6, ["--edit", "--history"]), (":note --e", 6, ["--edit"]), (":note ", 6, []),
       (":note x --", 8, []), (":note 7 --h", 8, ["--history"]), (":note 7 a --", 10, []),
-      (":search moj", 8, []), ("hel", 0, ["help"]), ("x", 0, []), (":nothing moj", 9, []),
+      (":search moj", 8, ["mojombo"]), ("/moj", 0, ["/mojombo"]), (":search tom moj", 12, []),
+      (":search ", 8, []), ("/", 0, []), ("hel", 0, ["help"]), ("x", 0, []),
+      (":nothing moj", 9, []),
       (":not moj", 5, []),
     ]
     for (text, start, candidates) in table {
@@ -44,7 +48,7 @@ final class LineCompleterTests: XCTestCase {
     let all = ["@tenderlove", "@42", "@mojombo"]
     let table = [
       ("@", 0, all),
-      (":list ", 6, ["followers:ada"]), ("@t", 0, ["@tenderlove"]),
+      (":list ", 6, ["followers:ada", "find:tom in berlin"]), ("@t", 0, ["@tenderlove"]),
       (":note 7 ", 8, ["--edit", "--history"] + all),
       (":n 7 ", 5, ["--edit", "--history"] + all), (":note 7 @m", 8, ["@mojombo"]),
       (":note 7 met with @", 17, all), (":note with @m", 11, ["@mojombo"]), (":note 7 m", 8, []),
@@ -63,10 +67,14 @@ final class LineCompleterTests: XCTestCase {
       (":followers ", 11, ["tenderlove", "@42", "mojombo"]), (":following m", 11, ["mojombo"]),
       (":mem @t", 5, ["@tenderlove"]),
       (":contributors app", 14, ["apple/swift", "apple/swift-nio"]),
-      (":contributors apple/swift-", 14, ["apple/swift-nio"]), (":find to", 6, []),
+      (":contributors apple/swift-", 14, ["apple/swift-nio"]), (":find to", 6, ["tom in berlin"]),
+      (":find tom i", 10, ["in berlin"]), (":find TOM in b", 13, ["berlin"]),
+      (":find ada i", 10, []),
+      (":list find:t", 6, ["find:tom in berlin"]), (":list find:tom in ", 18, ["berlin"]),
+      ("find:tom i", 9, ["in berlin"]), (":list followers:ada ", 20, []),
       (":followers mojombo ", 19, []), (":list fol", 6, ["followers:ada"]),
       (":list followers:", 6, ["followers:ada"]), (":list eve", 6, []), (":lists ", 7, []),
-      ("followers:a", 0, ["followers:ada"]), ("find:t", 0, []),
+      ("followers:a", 0, ["followers:ada"]), ("find:t", 0, ["find:tom in berlin"]),
     ]
     for (text, start, candidates) in table {
       let found = await complete(text)
@@ -90,6 +98,22 @@ final class LineCompleterTests: XCTestCase {
     let note = await MainActor.run { Self.completer.completion(of: "met at #sw", isNote: true) }
     XCTAssertEqual(note.start, 7)
     XCTAssertEqual(note.texts, ["#swift", "#swiftui"])
+  }
+
+  func test_X10_afterANarrowingWord_whatProfilesHaveIsOffered_quotedIfItHasBlanks() async {
+    let table = [
+      (":search in:b", 8, ["in:Berlin"]), ("/IN:b", 0, ["/in:Berlin"]),
+      ("/tom in:\"b", 5, ["in:\"Berlin\""]),
+      ("/in:sa", 0, ["/in:\"San Diego\"", "/in:\"San Francisco\""]),
+      ("/in:\"San ", 9, ["Diego\"", "Francisco\""]), (":s in:\"san fr", 11, ["Francisco\""]),
+      (":s in:\"San Diego\" in:ber", 18, ["in:Berlin"]), (":s in:\"San Diego\" b", 18, []),
+      (":s at:b", 3, []), (":s note:b", 3, []), (":note in:b", 6, []),
+    ]
+    for (text, start, candidates) in table {
+      let found = await complete(text)
+      XCTAssertEqual(found.texts, candidates, text)
+      if !candidates.isEmpty { XCTAssertEqual(found.start, start, text) }
+    }
   }
 
   func test_X10_anEmptyLine_hasAllCommands() async {

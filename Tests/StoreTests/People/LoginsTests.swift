@@ -73,6 +73,21 @@ final class LoginsTests: XCTestCase {
     }
   }
 
+  func test_X10_valuesOfProfiles_areFoundByHowTheyBegin_onceEach() async throws {
+    let store = try directory.open()
+    let places = ["Łódź", "łódź", "Berlin", "berlin", nil, "Bern"]
+    for (index, place) in places.enumerated() {
+      let user = User(id: Int64(index + 1), login: "u\(index)")
+      try await store.write.save(Profile(user: user, location: place), at: noon)
+    }
+    for (prefix, expected) in [("LODZ", ["Łódź"]), ("ber", ["Berlin", "Bern"]), ("erlin", [])] {
+      let found = store.main.completions(within: .seconds(10)) {
+        try $0.values(of: .location, prefix: prefix, limit: 9)
+      }
+      XCTAssertEqual(found, expected, prefix)
+    }
+  }
+
   func test_X10_aBusyStore_isWaitedForNoLongerThanSaid() async throws {
     let store = try directory.open()
     try await store.send(page([1], since: 0))

@@ -10,6 +10,7 @@ final class ShellCompletionTests: XCTestCase {
     User(id: 1, login: "mojombo"), User(id: 3, login: "Defunkt"),
     User(id: 4, login: "evil\u{1B}]52;c;eA==\u{7}"), User(id: 5, login: "evil$(touch pwned)"),
     User(id: 6, login: "evil-but-plain"), User(id: 7, login: "evil'; touch pwned; '"),
+    User(id: 8, login: "dependabot[bot]"),
   ]
   private static let note = "met at #swiftconf, #swiftconf$(touch$IFS'pwned') #größe"
 
@@ -23,6 +24,7 @@ final class ShellCompletionTests: XCTestCase {
     let program = try ProgramUnderTest()
     let files = FileManager.default
     try await program.saveUsers(Self.users)
+    try await program.saveProfile(Profile(user: Self.users[0], location: "Zürich (CH)"))
     for name in Self.lists { try await program.saveList(name, Self.users) }
     XCTAssertEqual(try program.run(["note", "mojombo", Self.note]).status, 0)
     let folder = "\(program.directory)/bin"
@@ -67,6 +69,11 @@ final class ShellCompletionTests: XCTestCase {
     ("list followers:mo", "list followers:mojombo +"),
     ("search x --in followers:D", "search x --in followers:Defunkt +"),
     ("forget --list contributors:a", "forget --list contributors:apple/swift +"),
+    ("show depend", "show dependabot\\[bot\\] +"),
+    ("list find:l", "list find:location:Berlin\\ language:swift +"),
+    ("search in:Z", "search in:Zürich\\ \\(CH\\) +"),
+    // Only a saved list can be removed.
+    ("forget --list members", "forget --list members+"),
   ]
 
   private func complete(_ program: ProgramUnderTest, in terminal: Tmux) throws {
@@ -90,6 +97,15 @@ final class ShellCompletionTests: XCTestCase {
     let bash = try shell(
       program, .bash, ["--norc", "--noprofile", "-i"], "PS1='$ '; . bin/ghbrowse.bash")
     try complete(program, in: bash)
+    for (typed, line) in [
+      ("show defu", "show Defunkt"), ("list FOLLOWERS:DEF", "list FOLLOWERS:Defunkt"),
+      ("list find:location:Berlin\\ l", "list find:location:Berlin\\ language:swift"),
+    ] {
+      try bash.type("ghbrowse \(typed)")
+      try bash.run(["send-keys", "Tab"])
+      try bash.expect("$ ghbrowse \(line)")
+      try bash.run(["send-keys", "C-u"])
+    }
     try bash.type("ghbrowse search #swiftc")
     try bash.run(["send-keys", "Tab"])
     try bash.expect("$ ghbrowse search \\#swiftconf")

@@ -132,6 +132,12 @@ extension ProgramUnderTest {
     try await save(UserPage(users: users), at: PagePlace(of: UserList(name: name), after: 0))
   }
 
+  /// The same with a profile.
+  func saveProfile(_ profile: Profile) async throws {
+    let store = try PersistentStore(directory: "\(directory)/.local/share/ghbrowse/api.github.com")
+    try await store.write.save(profile, at: Date())
+  }
+
   /// The same with any page.
   func save(_ page: UserPage, at place: PagePlace, date: Date = Date()) async throws {
     environment["GHBROWSE_API_URL"] = nil

@@ -12,6 +12,8 @@ final class CompletionTests: XCTestCase {
   private func start() async throws -> PseudoTerminal {
     let program = try ProgramUnderTest()
     try await program.saveUsers(Self.users)
+    try await program.saveProfile(Profile(user: Self.users[0], location: "San Francisco"))
+    try await program.saveList("find:tom in:Berlin", Self.users)
     let terminal = try PseudoTerminal(program, ["--offline"])
     terminal.expect("defunkt")
     terminal.expect("list (offline)>")
@@ -39,6 +41,9 @@ final class CompletionTests: XCTestCase {
       (":note 7 met @def", ":note 7 met @defunkt -"), ("@DEF", "@defunkt -"),
       ("@mojom", "@mojombo -"), ("@MOJ", "@Mojo-"), ("@wan", "@wanstrath-2 -"),
       (":followers def", ":followers defunkt -"),
+      (":search def", ":search defunkt -"), ("/WAN", "/wanstrath-2 -"),
+      ("find:tom", "find:tom in:Berlin -"),
+      ("/in:SAN", "/in:\"San Francisco\" -"),
       // A hostile login is not offered (H1).
       ("@evil", "@evil-but-plain -"),
     ] {
@@ -52,7 +57,7 @@ final class CompletionTests: XCTestCase {
 
   func test_X10_nothingIsCompleted_inTextOrOnANote() async throws {
     let terminal = try await start()
-    expect(":search def\t-", ":search def-", terminal)
+    expect(":search the def\t-", ":search the def-", terminal)
     terminal.type("\u{15}")
     terminal.perform([("@defunkt", "defunkt (offline)>"), (":note", "note> ")])
     terminal.type(":sea\t@nobody\t-")
