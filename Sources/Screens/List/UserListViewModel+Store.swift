@@ -107,6 +107,7 @@ extension UserListViewModel {
       }
     // A job may have added rows meanwhile.
     if rows.all.last?.user.id == last?.id {
+      if start > 0, rows.isEmpty { rows.first = users.first?.position ?? 1 }
       rows.append(users.map { UserRow($0) })
       lastNoted = users.last ?? lastNoted
       status.fetchedAt = oldestFetch

@@ -138,8 +138,7 @@ extension UserListViewModel: RowsViewModelOutputs {
   /// The number of saved rows; `nil` if they are not counted.
   var savedRowCount: Int? {
     switch status.count {
-    // A list that begins in the middle has none of the rows before its first one.
-    case nil: status.savedCount - (start > 0 ? (rows.all.first?.user.position ?? 1) - 1 : 0)
+    case nil: status.savedCount
     case .members(let count, of: _, isWhole: _), .noted(let count), .found(let count, true): count
     case .uncounted, .found: nil
     }
@@ -233,20 +232,22 @@ extension UserListViewModel: PersonRowsInputs {
   package func userOrNotice(row number: Int) -> User? {
     let user = user(number: number)
     if user == nil {
-      notices.append(rows.isEmpty && isLoading ? .rowsLoading : .noRow(number, ofCount: rows.count))
+      notices.append(rows.isEmpty && isLoading ? .rowsLoading : noRow(number))
     }
     return user
   }
+
+  func noRow(_ number: Int) -> Notice { .noRow(number, first: rows.first, last: rows.last) }
 
   package func listSubject(of user: User) async -> String {
     (try? await repository.store.main.subject(of: user)) ?? user.login
   }
 
   package func rowNeeded(number: Int) async {
-    guard !isFetching, number > rows.count, number <= savedRowCount ?? 0 else { return }
-    (wantedCount, hasRequestedCount) = (number, true)
+    guard !isFetching, number > rows.last, number <= savedRowCount ?? 0 else { return }
+    (wantedCount, hasRequestedCount) = (number - rows.first + 1, true)
     // Not printed: another screen opens.
-    while rows.count < number, (try? await addSavedBlock()) == false {}
+    while rows.last < number, (try? await addSavedBlock()) == false {}
     hasRequestedCount = false
   }
 
@@ -290,13 +291,17 @@ extension UserListViewModel: PersonRowsInputs {
     guard userOrNotice(row: number) != nil, let row = rows.row(number: number) else { return }
     await notes.unsee(
       row.user.user, isSeen: row.user.seenAt != nil, beside: jobs,
-      say: { self.notices.append($0) }, onEnd: { _ = await self.update(number - 1..<number) })
+      say: { self.notices.append($0) }, onEnd: { await self.update(row: number) })
+  }
+
+  private func update(row number: Int) async {
+    _ = await update(number - rows.first..<number - rows.first + 1)
   }
 
   // Runs `body` on the row's user, appends the notice that it returns, and reads the row again.
   private func change(_ number: Int, _ body: (User) async -> Notice) async {
     guard let user = userOrNotice(row: number) else { return }
     notices.append(await body(user))
-    _ = await update(number - 1..<number)
+    await update(row: number)
   }
 }

@@ -59,23 +59,27 @@ extension SavedUser {
   }
 }
 
-/// The rows that a screen has printed so far, numbered from 1, and the block of them that is shown.
+/// The rows that a screen has printed so far, and the block of them that is shown.
 ///
 /// Only the last block grows.
 struct UserRows: Sendable, Equatable {
   /// All rows, in the order printed.
   private(set) var all: [UserRow] = []
+  /// The number of the first row.
+  var first = 1
   /// The indices of the rows in the shown block.
   private(set) var shownIndices = 0..<0
 
   var count: Int { all.count }
   var isEmpty: Bool { all.isEmpty }
+  /// The number of the last row.
+  var last: Int { first + count - 1 }
   /// The rows of the block that is shown.
   var shown: ArraySlice<UserRow> { all[shownIndices] }
 
   /// The row with that number, or `nil`.
   func row(number: Int) -> UserRow? {
-    number > 0 && number <= count ? all[number - 1] : nil
+    number >= first && number <= last ? all[number - first] : nil
   }
 
   /// Begins a block after the rows that are shown.
@@ -99,8 +103,8 @@ struct UserRows: Sendable, Equatable {
   ///
   /// - Parameter limit: The most rows to show.
   mutating func show(_ number: Int, atMost limit: Int) {
-    guard number > 0, number <= count else { return }
-    let start = (number - 1) / limit * limit
+    guard row(number: number) != nil else { return }
+    let start = (number - first) / limit * limit
     shownIndices = start..<min(start + limit, count)
   }
 
@@ -114,7 +118,7 @@ struct UserRows: Sendable, Equatable {
     guard !rows.isEmpty else { return }
     let start = shownIndices.upperBound == count ? shownIndices.lowerBound : count
     for var row in rows {
-      row.number = count + 1
+      row.number = last + 1
       all.append(row)
     }
     shownIndices = start..<count

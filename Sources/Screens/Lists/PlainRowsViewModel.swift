@@ -101,7 +101,7 @@ extension PlainRowsViewModel: RowsViewModelInputs {
 
   package func rowOpened(number: Int) -> Route? {
     guard number > 0, number <= all.count else {
-      notices.append(.noRow(number, ofCount: all.count))
+      notices.append(.noRow(number, last: all.count))
       return nil
     }
     return kind.route(all[number - 1].entry)

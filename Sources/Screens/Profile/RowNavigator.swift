@@ -53,7 +53,7 @@ extension RowNavigator {
   /// - Returns: The route to take; `nil` when a notice says why there is none.
   func rowRequested(number: Int) -> Route? {
     guard model.user(number: number) != nil else {
-      return refuse(.noRow(number, ofCount: model.rows.count))
+      return refuse(model.noRow(number))
     }
     return model.rowOpened(number: number)
   }
@@ -74,7 +74,7 @@ extension RowNavigator {
   /// - Returns: As ``rowRequested(number:)``.
   func previousRequested(from login: String) -> Route? {
     guard let number else { return refuse(.notOpenedFromRow(login)) }
-    guard number > 1 else { return refuse(.firstRow) }
+    guard number > model.rows.first else { return refuse(.firstRow) }
     return model.rowOpened(number: number - 1)
   }
 

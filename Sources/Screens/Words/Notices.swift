@@ -40,12 +40,12 @@ extension Notice {
 
   static let rowsLoading = Notice("The rows are still loading.", failure: .failed)
 
-  static func noRow(_ number: Int, ofCount count: Int) -> Notice {
+  static func noRow(_ number: Int, first: Int = 1, last: Int) -> Notice {
     let there =
-      switch count {
-      case 0: "nothing is listed here"
-      case 1: "the only row here is 1"
-      default: "the rows here are 1 to \(count)"
+      switch last - first {
+      case -1: "nothing is listed here"
+      case 0: "the only row here is \(first)"
+      default: "the rows here are \(first) to \(last)"
       }
     return Notice("There is no row \(number): \(there).", failure: .failed)
   }

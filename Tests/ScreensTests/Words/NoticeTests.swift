@@ -20,7 +20,7 @@ final class NoticeTests: XCTestCase {
 
   func test_aRowThatIsNotThere_isSaid_withTheRowsThatAre() async {
     XCTAssertEqual(
-      [0, 1, 2].map { Notice.noRow(7, ofCount: $0).text },
+      [0, 1, 2].map { Notice.noRow(7, last: $0).text },
       ["nothing is listed here", "the only row here is 1", "the rows here are 1 to 2"].map {
         "There is no row 7: \($0)."
       })

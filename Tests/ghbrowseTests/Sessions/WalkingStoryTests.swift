@@ -40,6 +40,32 @@ final class WalkingStoryTests: ServerTestCase {
     terminal.leave()
   }
 
+  func test_L3_aListFromAPlaceOn_isNumberedByItsPlaces() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let logins = try logins(program)
+    let outcome = try program.run(
+      typing: ":list 25\n24\n27\n:prev\n\n25\n:prev\n:back\n:note 26 met\n:more 3\n:unsee 27\n33\n")
+    let rows = outcome.output.split(separator: "\n").compactMap { line in
+      line.hasPrefix("   ") ? Int(line.prefix(5).trimmingCharacters(in: .whitespaces)) : nil
+    }
+    XCTAssertEqual(rows.prefix(6), [25, 26, 27, 28, 29, 30], outcome.output)
+    XCTAssertEqual(rows.suffix(3), [31, 32, 33], outcome.output)
+    for place in ["27 of 30", "26 of 30", "27 of 30", "25 of 30", "33 of 60"] {
+      XCTAssertTrue(outcome.output.contains(" \(place)"), outcome.output)
+    }
+    for sentence in [
+      "There is no row 24: the rows here are 25 to 30.", "This is the first row;",
+      "Note on \(logins[25]) saved", "\(logins[26]) is marked as not seen.",
+    ] { XCTAssertTrue(outcome.error.contains(sentence), outcome.error) }
+    let terminal = try PseudoTerminal(program)
+    terminal.expect(":help for the commands.")
+    terminal.perform([
+      (":list 25", "   25   "), ("30", "30 of 60 · next: "), (":prev", "29 of 60 · next: "),
+      (":back", "   29   "), ("", "   47   "), ("58", "58 of 60 · next: "),
+    ])
+    terminal.leave()
+  }
+
   func test_N9_aMistypedLogin_namesTheSavedOne_andLeadsBack_unlessSomethingIsTyped() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let login = try logins(program)[0]
