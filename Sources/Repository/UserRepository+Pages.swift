@@ -109,6 +109,9 @@ extension UserRepository {
       let profile = try await fetchProfile(login: place.list.subject, policy).get().profile
       guard let byLogin = request.byLogin, profile.id == place.subjectID else { throw error }
       return try await fetchAndSave(byLogin, policy, cachesResponse: cachesResponse)
+    } catch GitHubError.notFound where place.start > 0 && place.list != .everyone {
+      throw GitHubError.refused(
+        status: 404, message: "there is nothing at the address it gave for the next page")
     } catch let error as GitHubError
       where error.isEndOfVisibleList && place.start > 0 && place.isInPass
     {
@@ -148,7 +151,7 @@ extension UserRepository {
     guard request.mayBeUnchanged, overview.fetchedAt != nil, overview.gapCount == 0,
       let size = overview.pageSize
     else { return false }
-    return overview.pass.frontier > 1 || overview.listedCount < size
+    return overview.pass.frontier > 1 || overview.listedCount - overview.goneCount != size
   }
 }
 

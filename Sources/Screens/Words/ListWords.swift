@@ -100,7 +100,7 @@ extension String {
 
 /// Sentences about a list that is not the list of everyone.
 extension Notice {
-  static let searchRanOutOfTime = Notice(
+  package static let searchRanOutOfTime = Notice(
     "GitHub's search ran out of time and may have missed people.")
   static let noMoreLists = Notice("Those are all your saved lists.")
   static let listsAreNotRefreshed = Notice(

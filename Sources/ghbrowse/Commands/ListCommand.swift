@@ -97,6 +97,7 @@ struct ListCommand: StoreCommand {
   ) async throws {
     guard list != .everyone else { return }
     let overview = try await dependencies.store.main.overview(of: list)
+    if overview.searchTimedOut { dependencies.tell(.searchRanOutOfTime) }
     if overview.isComplete {
       if overview.listedCount == 0 { dependencies.tell(Notice(list.words.nobody)) }
     } else if overview.endedEarly {

@@ -36,6 +36,19 @@ final class ListConditionalTests: XCTestCase {
     }
   }
 
+  func test_N5_theFirstPageOfAListThatWasSynced_isRequestedConditionally_fromTheSecondTimeOn()
+    async throws
+  {
+    let bench = try await workbench(token: "secret")
+    let list = try bench.setFollowers(Self.ids)
+    _ = await bench.sync(list: list)
+    for isConditional in [false, true, true] {
+      _ = try await bench.repository.refreshPage(of: list, after: 0).get()
+      let condition = bench.server.requests.last?.header("if-none-match")
+      XCTAssertEqual(condition != nil, isConditional)
+    }
+  }
+
   func test_X18_aSearch_isNeverRequestedConditionally_andIsFreshForAnHour() async throws {
     let bench = try await workbench(token: "secret")
     let list = try UserList(name: "find:ada")

@@ -38,6 +38,18 @@ final class ListTroubleTests: XCTestCase {
     }
   }
 
+  func test_X18_aNextPageThatIsMissing_isNotTakenForAMissingAccount() async throws {
+    let bench = try await workbench()
+    let list = try bench.setFollowers(Self.ids)
+    _ = try await bench.repository.fetchNextPage(of: list, after: 0).get()
+    bench.server.answer(Workbench.followersLink, with: .json("{}", status: 404))
+    let missing = GitHubError.refused(
+      status: 404, message: "there is nothing at the address it gave for the next page")
+    await assertEqual(
+      bench.repository.fetchNextPage(of: list, after: 1).error, missing)
+    try await assertEqual(bench.rows(of: list).count, 30)
+  }
+
   // The token must not go there, and the list must not seem to end with its first page.
   func test_X18_aNextPageOnAnotherHost_isNotRequested_andNobodyIsGone() async throws {
     let bench = try await workbench(token: "secret")

@@ -70,7 +70,10 @@ final class MemberSyncTests: XCTestCase {
     let (bench, list) = try await bench()
     _ = try await bench.repository.fetchNextPage(of: list, after: 0).get()
     bench.server.answer(Self.third, with: .json("{}", status: 404))
-    await assertEqual(bench.sync(list: list).stop, .failed(.gitHub(.notFound)))
+    let result = await bench.sync(list: list)
+    guard case .failed(.gitHub(.refused(status: 404, _))) = result.stop else {
+      return XCTFail("\(result)")
+    }
     XCTAssertEqual(bench.listPaths, [Workbench.followersLink, Self.first, Self.second, Self.third])
     bench.server.answer(Self.third, with: nil)
     _ = try await bench.repository.fetchNextPage(of: list, after: 2).get()

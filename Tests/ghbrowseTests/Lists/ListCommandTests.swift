@@ -63,6 +63,21 @@ final class ListCommandTests: ServerTestCase {
     XCTAssertTrue(stale.error.contains("Showing what is saved."), stale.error)
   }
 
+  func test_X18_list_saysThatGitHubsSearchRanOutOfTime_withTheFirstPage() throws {
+    for (count, limit) in [(70, []), (2, []), (70, ["--limit", "1"])] {
+      server.setList(
+        "/search/users?q=ada",
+        StandInList(users: Array(Self.followers.prefix(count)), isIncomplete: true))
+      let program = try ProgramUnderTest(apiURL: server.baseURL)
+      for _ in 1...2 {
+        let list = try program.run(["list", "find:ada"] + limit)
+        XCTAssertTrue(
+          list.error.contains("GitHub's search ran out of time and may have missed people."),
+          list.error)
+      }
+    }
+  }
+
   func test_X18_sync_bringsAListToItsEnd_withProfilesAndPictures_andEachLineNamesIt() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let run = try program.run(["sync", "followers:ada"])
