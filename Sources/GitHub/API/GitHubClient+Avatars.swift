@@ -1,6 +1,6 @@
 /// The answer to a request for a picture.
 package struct Avatar: Sendable, Equatable {
-  /// A PNG or JPEG file; `nil` when it has not changed.
+  /// A PNG or JPEG file, empty in place of anything else; `nil` when it has not changed.
   package let bytes: [UInt8]?
   /// What to send with the next request for it.
   package let validators: Validators?
@@ -54,10 +54,7 @@ extension Avatar {
     }
     guard response.status == 200 else { throw .refused(status: response.status, message: nil) }
     guard !response.isHTML else { throw .captivePortal }
-    guard Self.isPicture(response.body) else {
-      throw .malformed(reason: "it is neither a PNG nor a JPEG")
-    }
-    bytes = response.body
+    bytes = Self.isPicture(response.body) ? response.body : []
   }
 
   // By the first bytes, because a header or a name can be wrong.

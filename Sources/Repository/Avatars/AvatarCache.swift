@@ -12,6 +12,8 @@ struct SavedAvatar: Sendable, Equatable {
   /// When the picture was fetched, or when its host last answered 304.
   let date: Date
 
+  var isDrawable: Bool { source?.isUndrawable != true }
+
   /// Whether it came from `url` less than a day before `date`.
   func isFresh(from url: String, at date: Date) -> Bool {
     source?.url == url && (0..<86_400).contains(date.timeIntervalSince(self.date))
@@ -25,6 +27,8 @@ struct AvatarSource: Sendable, Equatable, Codable {
   let pixels: Int
   /// `nil` when the host sent none.
   let validators: Validators?
+  /// Whether what came from there is no picture, or a broken one.
+  var isUndrawable: Bool?
 }
 
 /// The picture files, accessed on a queue of their own.
@@ -84,10 +88,11 @@ package actor AvatarCache {
     // A file that cannot be read counts as missing.
     guard problem == nil,
       let file = try? CheckedFile(path(of: "\(id)"), for: .reading, limit: Self.fileLimit),
-      let bytes = try? file.bytes(), !bytes.isEmpty
+      let bytes = try? file.bytes(), case let source = source(of: id),
+      !bytes.isEmpty || source?.isUndrawable == true
     else { return nil }
     file.setTimes(accessed: now(), modified: nil)
-    return SavedAvatar(bytes: bytes, source: source(of: id), date: file.status.modified)
+    return SavedAvatar(bytes: bytes, source: source, date: file.status.modified)
   }
 
   /// Writes a picture that was fetched now; does nothing if the disk refuses it.
@@ -110,6 +115,13 @@ package actor AvatarCache {
   func markUnmodified(_ source: AvatarSource, of id: Int64) -> Bool {
     try? write(source, of: id)
     return FileStatus(of: path(of: "\(id)")) != nil
+  }
+
+  /// Records that the picture which the host sent cannot be drawn.
+  func markUndrawable(id: Int64) {
+    guard var source = source(of: id) else { return }
+    source.isUndrawable = true
+    try? write(source, of: id)
   }
 
   // Written after the picture: otherwise a 304 would keep the old picture for ever.

@@ -60,12 +60,18 @@ package actor AvatarRepository {
     await cache.picture(of: user.id)?.bytes
   }
 
-  /// Removes the picture of `user`, because it cannot be decoded.
+  /// Removes the picture of `user`, because it cannot be decoded; if GitHub has just sent it, it is not requested
+  /// again until it changes.
   ///
   /// - Returns: `false` if GitHub sent it less than ten minutes ago.
   package func reject(_ user: User, pixels: Int) async -> Bool {
-    await cache.forget(id: user.id)
-    return address(of: user, pixels) != nil
+    let mayBeRequested = address(of: user, pixels) != nil
+    if mayBeRequested || client == nil {
+      await cache.forget(id: user.id)
+    } else {
+      await cache.markUndrawable(id: user.id)
+    }
+    return mayBeRequested
   }
 
   /// Allows every picture to be requested again at once.
@@ -95,7 +101,7 @@ extension AvatarRepository {
     // the pause.
     let own = address(of: user, pixels)
     let saved = await cache.picture(of: user.id)
-    if let saved { reader.yield(saved.bytes) }
+    if let saved, saved.isDrawable { reader.yield(saved.bytes) }
     // A larger picture stays, and is refreshed in its own size.
     let savedPixels = saved?.source?.pixels ?? 0
     let address = savedPixels > pixels ? address(of: user, savedPixels) : own
@@ -140,14 +146,18 @@ extension AvatarRepository {
       if !error.isHeldBack { remember(address) }
       return .failure(error)
     case .success(let avatar):
-      let source = AvatarSource(url: address.url, pixels: pixels, validators: avatar.validators)
-      if let bytes = avatar.bytes {
-        remember(address)
-        await cache.save(bytes, from: source, of: id)
-      } else if await cache.markUnmodified(source, of: id) {
-        remember(address)
+      var source = AvatarSource(url: address.url, pixels: pixels, validators: avatar.validators)
+      guard let bytes = avatar.bytes else {
+        source.isUndrawable = saved?.source?.isUndrawable
+        if await cache.markUnmodified(source, of: id) { remember(address) }
+        return .success(nil)
       }
-      return .success(avatar.bytes)
+      remember(address)
+      // An old picture is better than none.
+      if bytes.isEmpty, saved?.isDrawable == true { return .success(nil) }
+      source.isUndrawable = bytes.isEmpty
+      await cache.save(bytes, from: source, of: id)
+      return .success(bytes.isEmpty ? nil : bytes)
     }
   }
 

@@ -106,20 +106,36 @@ final class AvatarRepositoryTests: XCTestCase {
     }
   }
 
-  func test_I4_aBrokenPictureFromGitHub_isRemoved_andNotRequestedForTenMinutes() async throws {
-    let bench = try await workbench()
-    let broken = Array(bench.picture(1).prefix(40))
-    bench.server.answer("/u/1", with: CannedAnswer(headers: ["ETag": "\"1\""], body: broken))
-    let repository = try bench.avatars()
-    for round in 1...2 {
-      await assertEqual(repository.all(of: bench.user(1)), [broken])
-      await assertEqual(repository.reject(bench.user(1), pixels: 64), false)
-      bench.clock.pass(.seconds(599))
-      await assertEqual(repository.all(of: bench.user(1)), [])
-      XCTAssertEqual(bench.pictures.count, round)
-      bench.clock.pass(.seconds(1))
+  func test_I4_whatGitHubSendsButCannotBeDrawn_isRequestedAgainAfterADay_andOnlyIfItHasChanged()
+    async throws
+  {
+    for bytes in [Array(InventedPicture(id: 1, size: 64).bytes.prefix(40)), Array("GIF89a;".utf8)] {
+      let bench = try await workbench()
+      bench.server.answer("/u/1", with: CannedAnswer(headers: ["ETag": "\"1\""], body: bytes))
+      let repository = try bench.avatars()
+      if await repository.all(of: bench.user(1)) == [bytes] {
+        await assertEqual(repository.reject(bench.user(1), pixels: 64), false)
+      }
+      for pause in [599, 1, 80_000] {
+        bench.clock.pass(.seconds(pause))
+        await assertEqual(try bench.avatars().all(of: bench.user(1)), [])
+      }
+      XCTAssertEqual(bench.pictures.count, 1)
+      bench.server.answer("/u/1", with: CannedAnswer(status: 304))
+      for _ in 1...2 {
+        bench.clock.pass(Self.day)
+        await assertEqual(try bench.avatars().all(of: bench.user(1)), [])
+        XCTAssertEqual(bench.server.requests.last?.header("if-none-match"), "\"1\"")
+      }
+      bench.server.answer("/u/1", with: nil)
+      bench.clock.pass(Self.day)
+      for _ in 1...2 {
+        await assertEqual(try bench.avatars().all(of: bench.user(1)), [bench.picture(1)])
+      }
+      XCTAssertEqual(bench.pictures.count, 4)
+      await assertEqual(
+        try bench.avatars().all(of: bench.user(1, at: "/u/3?v=5")), [1, 3].map(bench.picture))
     }
-    XCTAssertNil(bench.server.requests.last?.header("if-none-match"))
   }
 
   func test_I4_aBrokenCachedPicture_isFetchedAtOnce_evenDuringAConditionalRequest() async throws {
