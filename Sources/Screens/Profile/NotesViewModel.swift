@@ -255,20 +255,24 @@ extension NotesViewModel {
   /// One line about all drafts and waiting texts; `nil` when there are none.
   package var summary: Notice? {
     let texts = Dictionary(grouping: drafts.all(), by: \.kind)
-    let kept = texts[.draft].map { drafts in
-      "You have \(drafts.count.counted("draft note")), on \(Self.names(drafts));"
-        + " :note on the profile continues its draft."
+    let (kept, waiting) = (texts[.draft] ?? [], texts[.waiting] ?? [])
+    let draftCount = kept.count.counted("draft note")
+    let wait = waiting.count == 1 ? "waits" : "wait"
+    return switch (kept.isEmpty, waiting.isEmpty) {
+    case (true, true): nil
+    case (false, true):
+      Notice("You have \(draftCount), on \(Self.names(kept)); :note there continues it.")
+    case (true, false):
+      Notice("\(waiting.count.counted("note")) \(wait) for a profile: \(Self.names(waiting)).")
+    case (false, false):
+      Notice(
+        "You have \(draftCount) and \(waiting.count) that \(wait) for a profile; see ghbrowse doctor."
+      )
     }
-    let waiting = texts[.waiting].map { drafts in
-      "\(drafts.count.counted("note")) \(drafts.count == 1 ? "waits" : "wait") for a profile: "
-        + "\(Self.names(drafts))."
-    }
-    let sentences = [kept, waiting].compactMap(\.self)
-    return sentences.isEmpty ? nil : Notice(sentences.joined(separator: " "))
   }
 
+  // Short enough for one line of 80 columns.
   private static func names(_ drafts: [Draft]) -> String {
-    let logins = Set(drafts.map(\.login)).sorted()
-    return logins.prefix(5).joined(separator: ", ") + (logins.count > 5 ? " …" : "")
+    Set(drafts.map(\.login)).sorted().joined(separator: ", ").beginning(22)
   }
 }

@@ -69,11 +69,13 @@ package struct ErrorMessages: Sendable {
       if saved != .nothing, case .gitHub(.rateLimited(let until)) = error {
         LocalTime.dayAndTime(until)
       } else { nil }
-    return Notice(
+    var notice = Notice(
       sentence(for: error, about: subject, saved: saved, willRetry: willRetry)
         + advice(for: error, about: subject, hasSavedData: isShown, willRetry: willRetry)
         + demo(for: error, about: subject, saved),
       failure: failure(of: error, hasSavedData: isShown), onceKey: limitKey)
+    if case .store(let error) = error { notice.storeFailure = error.message }
+    return notice
   }
 
   // What can be seen with nothing saved and no network.
@@ -304,44 +306,48 @@ extension String {
 extension ErrorMessages {
   /// What the store did by itself, or cannot do.
   package func notice(of event: StoreEvent) -> Notice {
-    let sentence =
-      switch event {
-      case .stateChanged(.readOnly(let reason)):
-        "\(reason) Until that changes, ghbrowse can only read."
-      case .stateChanged(.notesOnly(let reason)):
-        "Only your notes and their history are shown, and nothing can be saved or fetched. \(reason)"
-      case .stateChanged(.writable): "Saving works again."
-      case .quarantined(let path, let notes?, let skippedLines):
-        "The database was damaged and is kept as \(path). A new one has been made, with "
-          + "\(notes.counted("note"))\(Self.unread(skippedLines)). People and lists are fetched "
-          + "again as you open them."
-      case .quarantined(let path, nil, _):
-        "The database was damaged and is kept as \(path). A new one cannot be made now; notes are "
-          + "shown from the notes log."
-      case .madeBy1(let path):
-        "Your notes of ghbrowse 1.0 are here, with the history in its notes log. Its database is kept as \(path); people "
-          + "and lists are fetched again as you open them."
-      case .notesChanged(let logins):
-        "The notes log and the database differed; both now have all versions. Notes that changed: "
-          + "\(Self.listed(logins))."
-      case .logCompleted(let count):
-        "The notes log lacked \(count.counted("line")); \(count == 1 ? "it has" : "they have") been "
-          + "restored."
-      case .onlyInLog(let count):
-        "\(count.counted("version of a note is", "versions of notes are")) in the notes log only, until the "
-          + "database can be written; ghbrowse export prints them, too."
-      case .unreadableLines(let count):
-        "\(count.counted("line")) of the notes log cannot be read; \(count == 1 ? "it stays" : "they stay") "
-          + "in the file. ghbrowse doctor names it."
-      case .otherHostsLines(let count, let host):
-        "\(count.counted("line")) of the notes log \(count == 1 ? "is" : "are") about people of "
-          + "\(host), and \(count == 1 ? "was" : "were") left alone."
-      case .indexRebuilt: "The search index was damaged and has been rebuilt."
-      case .madeForNetwork(let directory, let kind):
-        "\(directory) is on \(kind), so saving takes longer. Use it from one machine at a time, "
-          + "because file locks may not work there."
-      }
-    return Notice(sentence)
+    var notice = Notice(sentence(of: event))
+    if case .stateChanged(.readOnly(let reason)) = event { notice.storeFailure = reason }
+    return notice
+  }
+
+  private func sentence(of event: StoreEvent) -> String {
+    switch event {
+    case .stateChanged(.readOnly(let reason)):
+      "\(reason) Until that changes, ghbrowse can only read."
+    case .stateChanged(.notesOnly(let reason)):
+      "Only your notes and their history are shown, and nothing can be saved or fetched. \(reason)"
+    case .stateChanged(.writable): "Saving works again."
+    case .quarantined(let path, let notes?, let skippedLines):
+      "The database was damaged and is kept as \(path). A new one has been made, with "
+        + "\(notes.counted("note"))\(Self.unread(skippedLines)). People and lists are fetched "
+        + "again as you open them."
+    case .quarantined(let path, nil, _):
+      "The database was damaged and is kept as \(path). A new one cannot be made now; notes are "
+        + "shown from the notes log."
+    case .madeBy1(let path):
+      "Your notes of ghbrowse 1.0 are here, with the history in its notes log. Its database is kept as \(path); people "
+        + "and lists are fetched again as you open them."
+    case .notesChanged(let logins):
+      "The notes log and the database differed; both now have all versions. Notes that changed: "
+        + "\(Self.listed(logins))."
+    case .logCompleted(let count):
+      "The notes log lacked \(count.counted("line")); \(count == 1 ? "it has" : "they have") been "
+        + "restored."
+    case .onlyInLog(let count):
+      "\(count.counted("version of a note is", "versions of notes are")) in the notes log only, until the "
+        + "database can be written; ghbrowse export prints them, too."
+    case .unreadableLines(let count):
+      "\(count.counted("line")) of the notes log cannot be read; \(count == 1 ? "it stays" : "they stay") "
+        + "in the file. ghbrowse doctor names it."
+    case .otherHostsLines(let count, let host):
+      "\(count.counted("line")) of the notes log \(count == 1 ? "is" : "are") about people of "
+        + "\(host), and \(count == 1 ? "was" : "were") left alone."
+    case .indexRebuilt: "The search index was damaged and has been rebuilt."
+    case .madeForNetwork(let directory, let kind):
+      "\(directory) is on \(kind), so saving takes longer. Use it from one machine at a time, "
+        + "because file locks may not work there."
+    }
   }
 
   /// Names people with a note that is dated more than a day ahead.

@@ -12,6 +12,8 @@ package struct Notice: Sendable, Equatable {
   package let onlyIfScrolledAway: Bool
   /// Notices with the same key are reported once; `nil` for a notice that is always reported.
   package let onceKey: String?
+  /// Why the store failed, which is reported once for each line; `nil` if it did not fail.
+  package var storeFailure: String?
 
   package init(
     _ text: String, quoted: String? = nil, failure: ExitStatus? = nil,

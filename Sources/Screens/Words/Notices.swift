@@ -263,7 +263,7 @@ extension Notice {
 
   /// A waiting text has become a draft, because no user has that login.
   static func stoppedWaiting(_ login: String, keptIn path: String) -> Notice {
-    Notice("GitHub has no user called \(login), so your note is kept as a draft in \(path)")
+    Notice("Your note on \(login) is kept as a draft in \(path)")
   }
 
   static func draft(

@@ -24,6 +24,8 @@ final class AppCoordinator {
   private let gallery: AvatarGallery?
   // The keys of notices that are reported once.
   private var reportedKeys: Set<String> = []
+  // Why the store failed since the last line was typed.
+  private var failures: Set<String> = []
   // A script's first list is not printed. It is read when a command needs its rows.
   private var isFirstListUnread = false
   // Changes made by a command are not reported to the reader who typed it.
@@ -74,7 +76,7 @@ final class AppCoordinator {
   /// Runs a line, and returns when it is done.
   func perform(_ line: TypedLine) async -> LineOutcome {
     isPerforming = true
-    opened = nil
+    (opened, failures) = (nil, [])
     defer { endPerforming() }
     let outcome = await run(line)
     await leaveDeadEnd()
@@ -115,11 +117,7 @@ final class AppCoordinator {
 extension AppCoordinator {
   /// Call when the store has changed.
   func storeChanged() async {
-    guard !isPerforming else {
-      hasStoreChanged = true
-      return
-    }
-    await handle(.storeChanged)
+    if isPerforming { hasStoreChanged = true } else { await handle(.storeChanged) }
   }
 
   /// Call when the connection has changed; the prompt shows its state.
@@ -186,6 +184,7 @@ extension AppCoordinator {
   func report(_ notice: Notice) {
     if let failure = notice.failure, status == .done { status = failure }
     if let key = notice.onceKey, output.isLive, !reportedKeys.insert(key).inserted { return }
+    if let key = notice.storeFailure, output.isLive, !failures.insert(key).inserted { return }
     output.report(notice)
   }
 

@@ -1,6 +1,7 @@
 import Models
 import Repository
 import StandIn
+import Store
 import TestSupport
 import XCTest
 
@@ -104,8 +105,8 @@ final class WaitingProfileTests: XCTestCase {
     let path = try XCTUnwrap(bench.drafts.all().first).path
     XCTAssertTrue(path.hasSuffix("/nobody.draft"))
     XCTAssertEqual(
-      profile.notices.last?.text,
-      "GitHub has no user called nobody, so your note is kept as a draft in \(path)")
+      profile.notices.map(\.text).suffix(2),
+      ["GitHub has no user called nobody.", "Your note on nobody is kept as a draft in \(path)"])
     await profile.noteDeleted()
     XCTAssertEqual(bench.drafts.all(), [])
     XCTAssertEqual(profile.notices.last?.text, "There is no note on nobody; 1 draft was deleted.")
@@ -184,6 +185,27 @@ final class WaitingProfileTests: XCTestCase {
         bench.notes.kept(about: subject, advice: ":note continues it").map(\.text),
         ["There is an unsaved draft of your note on nobody\(number), but it \(reason): \(path)"])
     }
+  }
+
+  func test_U1_whatIsLeftToWrite_isOneLineOf80Columns() async throws {
+    let bench = try await workbench()
+    XCTAssertNil(bench.notes.summary)
+    var sentences: [String] = []
+    for kind in [Draft.Kind.draft, .waiting] {
+      for number in 1...11 {
+        let login = "\(String(repeating: "long-", count: 6))\(kind)-\(number)"
+        try bench.drafts.save("half of it", about: NoteSubject(login: login), as: kind)
+        let summary = try XCTUnwrap(bench.notes.summary)
+        XCTAssertEqual(summary.lines(width: 80).count, 1, summary.text)
+        if number == 1 { sentences.append(summary.text) }
+      }
+    }
+    XCTAssertEqual(
+      sentences,
+      [
+        "You have 1 draft note, on long-long-long-long-lo…; :note there continues it.",
+        "You have 11 draft notes and 1 that waits for a profile; see ghbrowse doctor.",
+      ])
   }
 
   private func firstLogin(_ bench: Workbench) async throws -> String {

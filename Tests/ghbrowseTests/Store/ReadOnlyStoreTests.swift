@@ -6,6 +6,24 @@ import XCTest
 
 /// A store on a disk that is full, read-only or on NFS can be read (S2, S4, S7, S9, S12; rel B1, B2, B5, B6, B11).
 final class ReadOnlyStoreTests: StoreTestCase {
+  func test_B1_aFullDisk_isNamedOnceForEachRowThatIsOpened() throws {
+    let (program, disk, logins) = try programOnDisk(kibibytes: 512)
+    try disk.fill()
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("list")
+    for row in [2, 3] {
+      terminal.enter("\(row)")
+      terminal.expectNews("\(logins[row - 1]) (read-only)>")
+      terminal.expectNews("The disk is full")
+      terminal.wait("the end of the job") { !terminal.screen.text.contains("Loading") }
+      terminal.enter(":status")
+      terminal.expectNews("30 users, 0 profiles")
+      let text = terminal.screen.text.components(separatedBy: "@\(logins[row - 1])").last ?? ""
+      XCTAssertEqual(text.components(separatedBy: "The disk is full").count, 2, text)
+    }
+    terminal.leave()
+  }
+
   func test_S2_S4_S7_S9_onAFullOrReadOnlyDisk_itReads_andSavesOnceItCan_andReportsEachOnce() throws
   {
     for isFull in [true, false] {
