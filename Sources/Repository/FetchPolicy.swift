@@ -3,9 +3,9 @@ import GitHub
 /// The urgency of a fetch, and how long to retry it.
 package struct FetchPolicy: Sendable {
   let priority: RequestPriority
-  let retryLimits: RetryLimits
+  private(set) var retryLimits: RetryLimits
   /// Whether it is retried without limit.
-  package var isUnlimited: Bool { retryLimits == .unlimited }
+  package var isUnlimited: Bool { retryLimits.isUnlimited }
 
   /// For something that the reader waits for: retried for a while.
   package static let interactive = FetchPolicy(
@@ -23,8 +23,14 @@ package struct FetchPolicy: Sendable {
 
   /// This policy with the priority of an opened profile.
   var opened: FetchPolicy {
-    priority == .visible
-      ? FetchPolicy(priority: .opened, retryLimits: retryLimits)
-      : self
+    let opened: [RequestPriority: RequestPriority] = [.visible: .opened, .refresh: .openedRefresh]
+    return FetchPolicy(priority: opened[priority] ?? priority, retryLimits: retryLimits)
+  }
+
+  /// This policy for a request that is not sent any more once `isWanted` says no.
+  package func wanted(while isWanted: @escaping @Sendable () -> Bool) -> FetchPolicy {
+    var policy = self
+    policy.retryLimits.isWanted = isWanted
+    return policy
   }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Synchronization
 
 /// A request to GitHub that runs while the reader keeps typing.
 package struct Job: Sendable, Equatable {
@@ -31,6 +32,8 @@ package final class BackgroundTasks {
   ///
   /// - Returns: Whether the screen is visible, and the notices are shown elsewhere.
   package var onDeadEnd: (ScreenJobs, [Notice]) -> Bool = { _, _ in false }
+  // The job that the reader was told continues by itself.
+  fileprivate var promised: Job?
   // The oldest first.
   private var running: [(job: Job, task: Task<Void, Never>)] = []
 
@@ -58,13 +61,13 @@ package final class BackgroundTasks {
   }
 
   fileprivate func start(
-    _ name: String, restart: String, _ body: @escaping () async -> Void
+    _ name: String, restart: String, _ body: @escaping (Job) async -> Void
   ) -> (job: Job, task: Task<Void, Never>) {
     // The number of a job that has ended is used again.
     let number = (1...).first { number in !jobs.contains { $0.number == number } } ?? 1
     let job = Job(number: number, name: name, restart: restart, start: Date())
     let task = Task {
-      await body()
+      await body(job)
       running.removeAll { $0.job == job }
     }
     running.append((job, task))
@@ -74,6 +77,25 @@ package final class BackgroundTasks {
   fileprivate func stop(_ job: Job) {
     if jobs.contains(job) { stop(job.number) }
   }
+
+  fileprivate func release(_ job: Job) { running.removeAll { $0.job == job } }
+}
+
+/// A place for one job: the next one replaces it.
+package final class JobSlot {
+  typealias Check = @MainActor () -> Bool
+
+  fileprivate(set) var job: Job?
+}
+
+/// What becomes of a job when the reader leaves its screen.
+enum JobFate {
+  /// It is cancelled.
+  case stopped
+  /// It is no job any more; of its requests only one that was sent goes on.
+  case released
+  /// It continues.
+  case kept
 }
 
 /// The jobs that one screen has started.
@@ -81,37 +103,54 @@ package final class ScreenJobs {
   /// Whether a command returns before the jobs that it starts have ended.
   var runsInBackground: Bool { tasks.runsInBackground }
   private let tasks: BackgroundTasks
-  private var started: [Job] = []
+  private var started: [(job: Job, fate: JobFate)] = []
+  private nonisolated let isClosed = Mutex(false)
   /// Whether the reader has left the screen.
-  private(set) var isScreenClosed = false
+  nonisolated var isScreenClosed: Bool { isClosed.withLock { $0 } }
 
   package init(_ tasks: BackgroundTasks) {
     self.tasks = tasks
   }
 
-  /// Starts a job, and returns at once at a prompt; in a script, when the job has ended.
+  /// Starts a job in place of the one in `slot`, which is stopped.
+  ///
+  /// At a prompt it returns at once; in a script, when the job has ended.
   ///
   /// - Parameters:
   ///   - name: What the job is for.
   ///   - restart: How to start it again after it was stopped, such as `type :refresh`.
-  ///   - outlivesScreen: Whether the job continues when the screen is closed.
-  @discardableResult
+  ///   - fate: What becomes of the job when the screen is closed.
+  ///   - body: The work. Its argument tells whether no other job has replaced this one.
   func run(
-    _ name: String, restart: String, outlivesScreen: Bool = false,
-    _ body: @escaping () async -> Void
-  ) async -> Job {
-    let (job, task) = tasks.start(name, restart: restart, body)
-    guard tasks.runsInBackground else {
+    _ name: String, restart: String, in slot: JobSlot, leaving fate: JobFate = .stopped,
+    _ body: @escaping (_ isCurrent: JobSlot.Check) async -> Void
+  ) async {
+    if let job = slot.job { tasks.stop(job) }
+    let (job, task) = tasks.start(name, restart: restart) { job in
+      await body { slot.job == job }
+      if slot.job == job { slot.job = nil }
+    }
+    slot.job = job
+    if runsInBackground {
+      started.append((job, fate))
+    } else {
       // When the command is cancelled, so is the job.
       await withTaskCancellationHandler {
         await task.value
       } onCancel: {
         task.cancel()
       }
-      return job
     }
-    if !outlivesScreen { started.append(job) }
-    return job
+  }
+
+  /// Whether the reader may be told that the job in `slot` continues by itself; it then does so in any case.
+  ///
+  /// One promise at a time is enough.
+  func promise(_ slot: JobSlot) -> Bool {
+    guard let job = slot.job, tasks.promised.map(tasks.jobs.contains) != true else { return false }
+    tasks.promised = job
+    started.removeAll { $0.job == job }
+    return true
   }
 
   /// Runs what a reader at a prompt does not wait for, such as a write that says nothing when it is done; in a
@@ -120,9 +159,6 @@ package final class ScreenJobs {
     let task = Task { await body() }
     if !runsInBackground { await task.value }
   }
-
-  /// Cancels `job`, unless it has ended.
-  func stop(_ job: Job) { tasks.stop(job) }
 
   /// Prints the rows of the screen, if it is visible.
   func printBlock() -> Bool { tasks.onBlock(self) }
@@ -136,10 +172,12 @@ package final class ScreenJobs {
   /// Reports the result of a job whose screen can no longer show it.
   func report(_ notice: Notice) { tasks.onNotice(notice) }
 
-  /// Cancels the screen's jobs, except those that outlive it; call it when the reader leaves the screen.
+  /// Ends the screen's jobs, except those that are kept; call it when the reader leaves the screen.
   package func leave() {
-    isScreenClosed = true
-    for job in started { tasks.stop(job) }
+    isClosed.withLock { $0 = true }
+    for (job, fate) in started where fate != .kept {
+      if fate == .stopped { tasks.stop(job) } else { tasks.release(job) }
+    }
     started = []
   }
 }

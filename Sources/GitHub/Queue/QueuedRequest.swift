@@ -4,6 +4,8 @@ package enum RequestPriority: Sendable, Comparable, CaseIterable {
   case opened
   /// The page that the reader waits for.
   case visible
+  /// A new copy of the opened profile.
+  case openedRefresh
   /// A new copy of what is on the screen.
   case refresh
   /// All other data.
@@ -13,7 +15,10 @@ package enum RequestPriority: Sendable, Comparable, CaseIterable {
   /// The picture of a row on the screen.
   case avatar
 
-  /// Whether a request that the reader waits for interrupts it.
+  /// Whether the reader waits for it, so that it interrupts others.
+  var isUrgent: Bool { self <= .visible }
+
+  /// Whether an urgent request interrupts it.
   var isInterruptible: Bool { self >= .refresh }
 
   /// Whether it is a picture, whose wait the status does not mention.
@@ -36,6 +41,7 @@ final class QueuedRequest {
   let urlBackoff: Backoff
   // When the caller stops waiting, by uptime.
   private let deadline: Duration?
+  private let isWanted: @Sendable () -> Bool
   private var attemptsLeft: Int?
   private var skipsBackoff: Bool
   private var answer: Answer?
@@ -52,6 +58,7 @@ final class QueuedRequest {
     self.classify = classify
     (hostBackoff, urlBackoff) = backoffs
     deadline = limits.time.map { joined + $0 }
+    isWanted = limits.isWanted
     // When the host has just failed, one more try is enough for a reader who waits.
     attemptsLeft = limits.skipsBackoff && hostBackoff.hasFailed ? 1 : limits.attempts
     skipsBackoff = limits.skipsBackoff
@@ -109,6 +116,7 @@ extension QueuedRequest {
   ///   - flight: This request's flight, when it is in flight.
   ///   - hasNoNetwork: Whether this machine reports that it has no network.
   func reasonToStop(at now: Duration, in flight: Flight?, hasNoNetwork: Bool) -> GitHubError? {
+    if flight == nil, !isWanted() { return .cancelled }
     if flight == nil, let reason = hostBackoff.reason, !reason.isTransient { return reason }
     guard let deadline else { return nil }
     let reason = hostBackoff.reason ?? urlBackoff.lastError

@@ -172,7 +172,7 @@ extension RequestQueue {
     flight?.interrupt()
   }
 
-  /// Fails requests that cannot be answered before their deadline.
+  /// Fails requests that cannot be answered before their deadline, or that nobody wants.
   private func failOverdueRequests(at now: Duration) {
     for request in requests {
       let flight = flight?.request === request ? flight : nil
@@ -189,7 +189,7 @@ extension RequestQueue {
   /// Whether the reader waits for a request other than the one in flight.
   private var shouldInterrupt: Bool {
     guard let flight, !flight.isInterrupted, flight.request.priority.isInterruptible,
-      let next, !next.priority.isInterruptible
+      let next, next.priority.isUrgent
     else { return false }
     return next.request != flight.request.request
   }

@@ -40,13 +40,17 @@ package struct RetryPolicy: Sendable {
 }
 
 /// How often and how long a request is tried.
-package struct RetryLimits: Sendable, Equatable {
+package struct RetryLimits: Sendable {
   /// How often it is sent, or `nil` for no limit.
   let attempts: Int?
   /// How long the caller waits in all, or `nil` for no limit.
   let time: Duration?
   /// Whether it is sent once even though the host has just failed.
   let skipsBackoff: Bool
+  /// Whether the caller still wants an answer; without that, only a request in flight goes on, until it is answered.
+  package var isWanted: @Sendable () -> Bool = { true }
+  /// Whether it is tried without limit.
+  package var isUnlimited: Bool { attempts == nil }
 
   /// For a reader who waits: three attempts, 20 s in all.
   package static let interactive = RetryLimits(

@@ -7,22 +7,16 @@ extension UserListViewModel {
 
   /// Reports a connection that has failed while nothing is saved.
   func reportNothingSaved(_ error: FetchError) {
-    guard isLoading, jobs.runsInBackground, error.isTransient, hasNothing, !hasReportedNothing
-    else { return }
-    hasReportedNothing = true
+    guard isLoading, jobs.runsInBackground, error.isTransient, hasNothing else { return }
+    paging = .delayed
     notices.append(
       messages.notice(of: error, about: .list(people), saved: .nothing, willRetry: true))
   }
 
   /// Asks for the missing rows, in a job that replaces the one before.
   func startPages() async {
-    if let pageJob { jobs.stop(pageJob) }
-    pageJobCount += 1
-    let number = pageJobCount
-    isLoading = true
-    isDelayed = false
-    let job = await jobs.run(jobName, restart: "press Enter") { await self.loadPages(number) }
-    if number == pageJobCount { pageJob = isFetching ? job : nil }
+    paging = .loading
+    await jobs.run(jobName, restart: "press Enter", in: pageJob) { await self.loadPages($0) }
   }
 
   // GitHub numbers the pages of all lists except that of everyone.
@@ -36,30 +30,29 @@ extension UserListViewModel {
   }
 
   // While GitHub is unreachable, a request waits for as long as it takes.
-  private func loadPages(_ number: Int) async {
+  private func loadPages(_ isCurrent: JobSlot.Check) async {
     var policy = FetchPolicy.interactive
-    while number == pageJobCount, isFetching, let overview {
+    while isCurrent(), paging != .idle, let overview {
       let result = await repository.fetchNextPage(
         of: people, after: overview.pass.frontier, policy)
-      guard number == pageJobCount else { return }
+      guard isCurrent() else { return }
       switch result {
       case .success(let summary):
-        if isDelayed || hasReportedNothing { notices.append(.backOnline) }
-        (isDelayed, hasReportedNothing) = (false, false)
-        policy = .interactive
-        await pageArrived(summary, number)
+        if paging == .delayed { notices.append(.backOnline) }
+        (paging, policy) = (.loading, .interactive)
+        await pageArrived(summary, isCurrent)
       case .failure(let error):
-        await pageFailed(error, number)
+        await pageFailed(error, isCurrent)
         policy = .patient
       }
     }
-    guard number == pageJobCount else { return }
-    isLoading = false
+    guard isCurrent() else { return }
+    paging = .idle
     await readStatus()
   }
 
   // The status is read before the rows are shown, because the line above them shows it.
-  private func pageArrived(_ summary: PageSummary, _ number: Int) async {
+  private func pageArrived(_ summary: PageSummary, _ isCurrent: JobSlot.Check) async {
     if summary.refusedCount > 0 { notices.append(.unreadableEntries(summary.refusedCount)) }
     if summary.joinedCount > 0 { notices.append(.joined(summary.joinedCount)) }
     let wasIncomplete = overview?.searchTimedOut == true
@@ -73,39 +66,33 @@ extension UserListViewModel {
     }
     let count = rows.count
     let needsMore = await addSaved()
-    guard number == pageJobCount else { return }
+    guard isCurrent() else { return }
     // A page may bring nobody new: only people the reader has seen, or who were on earlier pages.
     let mayContinue =
       !summary.isEnd && (rows.count > count || filter == .unseen || people != .everyone)
-    isFetching = mayContinue && needsMore && overview != nil
+    guard mayContinue, needsMore, let overview else { return pagesEnded() }
     // Another process may have saved the last page meanwhile.
-    if isFetching, let overview, overview.isComplete {
+    if overview.isComplete {
       reportEnd(overview)
-      isFetching = false
+      pagesEnded()
     }
-    isLoading = isFetching
-    if !isFetching { pagesEnded() }
   }
 
-  private func pageFailed(_ error: FetchError, _ number: Int) async {
-    isLoading = false
+  private func pageFailed(_ error: FetchError, _ isCurrent: JobSlot.Check) async {
+    let wasDelayed = paging == .delayed
+    paging = .delayed
     await readStatus()
     // The reader may have asked again meanwhile.
-    guard number == pageJobCount else { return }
+    guard isCurrent() else { return }
     let continues = jobs.runsInBackground && error.isTransient && !Task.isCancelled
     let isStopped = error == .gitHub(.cancelled) && jobs.runsInBackground
-    if !isStopped, !continues || !hasReportedNothing {
+    if !isStopped, !continues || !wasDelayed {
       let notice = notice(of: error, continues: continues)
       if !hasNothing || !error.isNotFoundOrGone || !jobs.leaveDeadEnd([notice]) {
         notices.append(notice)
       }
     }
-    if continues {
-      (isDelayed, hasReportedNothing) = (true, hasNothing)
-    } else {
-      isFetching = false
-      pagesEnded()
-    }
+    if !continues { pagesEnded() }
   }
 
   private func notice(of error: FetchError, continues: Bool) -> Notice {
@@ -117,38 +104,34 @@ extension UserListViewModel {
   }
 
   private func pagesEnded() {
-    pageJob = nil
+    paging = .idle
     guard filter == .unseen, rows.isEmpty, status.savedCount > 0 else { return }
     notices.append(.allSeen(in: people))
   }
 }
 
 /// A refresh that waits for its response.
-///
-/// An automatic refresh and one that the reader requests share this record; the first response ends
-/// both.
 struct RowRefresh {
   /// Rows that look different since the refresh began.
   var changedCount = 0
   /// Whether GitHub was unreachable in between.
   var hasFailed: Bool
-  /// How many callers wait for a response.
-  var callerCount = 0
   /// Whether the reader has asked for the refresh.
-  var isAskedFor = false
+  var isAskedFor: Bool
+  /// Whether it is tried for as long as it takes, though one that the reader has asked for answers soon first.
+  var isPatient: Bool
 }
 
 // Refreshes of the page that the shown rows are on, or of all of a short list.
 extension UserListViewModel {
-  /// Asks for rows again, in a job.
-  func startRefresh(
-    _ policy: FetchPolicy, ofAll isOfAll: Bool, isAskedFor: Bool = false
-  ) async {
+  /// Asks for rows again, in a job that replaces the one before.
+  func startRefresh(ofAll isOfAll: Bool, isAskedFor: Bool = false) async {
+    let isFailing = if case .failing = status.connection { true } else { false }
+    let isPatient = isAskedFor ? refresh?.isPatient == true : jobs.runsInBackground
+    refresh = RowRefresh(hasFailed: isFailing, isAskedFor: isAskedFor, isPatient: isPatient)
     let name = people == .everyone ? "the list" : people.shortName
-    await jobs.run("refresh of \(name)", restart: "type :refresh") {
-      if self.refresh == nil || isAskedFor {
-        await self.runRefresh(policy, isOfAll, isAskedFor)
-      }
+    await jobs.run("refresh of \(name)", restart: "type :refresh", in: refreshJob) { isCurrent in
+      await self.runRefresh(isOfAll, isCurrent)
       await self.readStatus()
     }
   }
@@ -163,27 +146,20 @@ extension UserListViewModel {
     }
   }
 
-  private func runRefresh(_ policy: FetchPolicy, _ isOfAll: Bool, _ isAskedFor: Bool) async {
-    let isFailing = if case .failing = status.connection { true } else { false }
-    refresh = refresh ?? RowRefresh(hasFailed: isFailing)
-    refresh?.callerCount += 1
-    if isAskedFor { refresh?.isAskedFor = true }
-    let result =
-      isOfAll
-      ? await repository.refetch(people, policy)
-      : await repository.refreshPage(of: people, after: await idBeforeShown, policy)
-    let changedCount = await updateShown()
-    refresh?.changedCount += changedCount
-    refresh?.callerCount -= 1
-    // The first caller with a response reports for all.
-    guard let ended = refresh else { return }
-    if case .failure = result, ended.callerCount > 0 {
-      // The other caller is still waiting, and reports the result when the response arrives.
-      refresh?.isAskedFor = false
-      refresh?.hasFailed = true
-    } else {
-      refresh = nil
+  private func runRefresh(_ isOfAll: Bool, _ isCurrent: JobSlot.Check) async {
+    var result = await fetchShown(
+      isOfAll, refresh?.isPatient == true && refresh?.isAskedFor == false)
+    if case .failure(let error) = result, error.isTransient, isCurrent(), refresh?.isPatient == true
+    {
+      report(error)
+      refresh = RowRefresh(hasFailed: true, isAskedFor: false, isPatient: true)
+      result = await fetchShown(isOfAll, true)
     }
+    guard isCurrent() else { return }
+    let changedCount = await updateShown()
+    guard isCurrent(), var ended = refresh else { return }
+    ended.changedCount += changedCount
+    refresh = nil
     await readStatus()
     switch result {
     case .success(let summary):
@@ -194,6 +170,14 @@ extension UserListViewModel {
     case .failure(.gitHub(.offline)) where !ended.isAskedFor: reportOffline()
     case .failure(let error): report(error)
     }
+  }
+
+  private func fetchShown(
+    _ isOfAll: Bool, _ isPatient: Bool
+  ) async -> Result<PageSummary, FetchError> {
+    let policy = isPatient ? FetchPolicy.refresh : .interactive
+    if isOfAll { return await repository.refetch(people, policy) }
+    return await repository.refreshPage(of: people, after: await idBeforeShown, policy)
   }
 
   // The id before the page to ask for; 0 for the first page.

@@ -13,18 +13,15 @@ extension UserListViewModel {
   ///
   /// - Parameter count: How many rows the reader asked for; `nil` means as many as fit.
   func showMore(_ count: Int?) async {
-    if !isFetching { hasRequestedCount = false }
+    if paging == .idle { hasRequestedCount = false }
     if let count {
       wantedCount = (hasRequestedCount ? wantedCount : rows.count) + count
       hasRequestedCount = true
     } else if !hasRequestedCount {
       wantedCount = rows.count + 1
     }
-    guard !isFetching else {
-      if isDelayed { await startPages() }
-      return
-    }
-    guard await addSaved() else { return }
+    guard paging != .delayed else { return await startPages() }
+    guard paging == .idle, await addSaved() else { return }
     switch filter {
     case .noted: notices.append(rows.isEmpty ? .noNotes(in: people) : .noMoreNotes(in: people))
     case .recent: notices.append(rows.isEmpty ? .emptyDiary : .endOfDiary)
@@ -32,7 +29,6 @@ extension UserListViewModel {
     case .all, .unseen:
       guard let overview else { return }
       if overview.isComplete { return reportEnd(overview) }
-      isFetching = true
       await startPages()
     }
   }

@@ -27,14 +27,25 @@ package enum ListFilter: Sendable, Equatable {
 }
 
 /// A list of users, or some of them: saved rows first, then what GitHub sends.
+///
+///     idle ── asked for more than is saved ──▶ loading ── as many as were asked for, or the end ──▶ idle
+///                                              loading ── no answer ──▶ delayed ── a page ──▶ loading
 @Observable
 package final class UserListViewModel {
+  enum Paging {
+    /// No page is asked for.
+    case idle
+    /// A job fetches the rows after the saved part of the list.
+    case loading
+    /// It waits for GitHub, and the reader was told so.
+    case delayed
+  }
+
   /// The rows printed so far.
   var rows = UserRows()
   package internal(set) var status = ListStatus()
   package internal(set) var notices: [Notice] = []
-  /// Whether a page is loading.
-  var isLoading = false
+  var paging = Paging.idle
   /// Which users of the list are shown.
   let filter: ListFilter
   package let jobs: ScreenJobs
@@ -62,16 +73,8 @@ package final class UserListViewModel {
   @ObservationIgnored var wantedCount = 0
   /// Whether the reader has typed how many; otherwise as many as fit are enough.
   @ObservationIgnored var hasRequestedCount = false
-  /// Whether a job fetches the rows after the saved part of the list.
-  @ObservationIgnored var isFetching = false
-  /// Whether the reader was told that the missing rows come later.
-  @ObservationIgnored var isDelayed = false
-  /// Whether the reader was told that nothing is saved, and why nothing arrives.
-  @ObservationIgnored var hasReportedNothing = false
-  /// The job that fetches pages.
-  @ObservationIgnored var pageJob: Job?
-  /// How many such jobs there were.
-  @ObservationIgnored var pageJobCount = 0
+  @ObservationIgnored let pageJob = JobSlot()
+  @ObservationIgnored let refreshJob = JobSlot()
   /// The refresh that waits for its response.
   @ObservationIgnored var refresh: RowRefresh?
   /// The fetch times of refreshed pages, by the ``blockStart`` of the block that was shown.
@@ -95,6 +98,8 @@ package final class UserListViewModel {
     self.messages = messages
     if people.kind.subjectKind == .query { status.budgetUnit = "searches" }
   }
+
+  var isLoading: Bool { paging == .loading }
 
   /// Adds a sentence about `error`.
   func report(_ error: any Error, saved: SavedData = .shown) {
@@ -127,7 +132,7 @@ extension UserListViewModel: RowsViewModelOutputs {
       return [.furtherMatches(SearchResults(users: [], further: 100, isFurtherExact: false))]
     }
     // The end of a list is reported with its last page, which may be the next one.
-    guard people != .everyone, filter == .all, isFetching else { return [] }
+    guard people != .everyone, filter == .all, paging != .idle else { return [] }
     let short = ListOverview(
       listedCount: 30, savedCount: 30, pageSize: nil)
     return [.end(of: people, short)]
@@ -157,10 +162,10 @@ extension UserListViewModel: RowsViewModelInputs {
   }
 
   package func shown() async {
-    guard filter.comesFromGitHub, !isFetching, refresh == nil else { return }
+    guard filter.comesFromGitHub, paging == .idle, refresh == nil else { return }
     let isEmpty = rows.shown.isEmpty
     guard !isEmpty || isShortAndWhole, isStale else { return }
-    await startRefresh(jobs.runsInBackground ? .refresh : .interactive, ofAll: isEmpty)
+    await startRefresh(ofAll: isEmpty)
   }
 
   package func returned(capacity: Int) async {
@@ -211,11 +216,10 @@ extension UserListViewModel: RowsViewModelInputs {
     guard filter.comesFromGitHub else {
       return notices.append(filter.search == nil ? .notesAreNotRefreshed : .searchIsNotRefreshed)
     }
-    if isFetching {
-      hasReportedNothing = false
+    if paging != .idle {
       await startPages()
     } else if !rows.isEmpty || isShortAndWhole {
-      await startRefresh(.interactive, ofAll: isShortAndWhole, isAskedFor: true)
+      await startRefresh(ofAll: isShortAndWhole, isAskedFor: true)
     } else {
       await showMore(nil)
     }
@@ -244,7 +248,7 @@ extension UserListViewModel: PersonRowsInputs {
   }
 
   package func rowNeeded(number: Int) async {
-    guard !isFetching, number > rows.last, number <= savedRowCount ?? 0 else { return }
+    guard paging == .idle, number > rows.last, number <= savedRowCount ?? 0 else { return }
     (wantedCount, hasRequestedCount) = (number - rows.first + 1, true)
     // Not printed: another screen opens.
     while rows.last < number, (try? await addSavedBlock()) == false {}

@@ -65,16 +65,38 @@ protocol ProfileViewModelOutputs {
 }
 
 /// A profile: what is saved first, then what GitHub sends.
+///
+///     opening ──▶ idle ── asked ──▶ fetching ── answered ──▶ idle
+///                                   fetching ── no answer ──▶ waiting ── answered ──▶ idle
 @Observable
 package final class ProfileViewModel: ProfileViewModelOutputs {
+  private enum State {
+    /// The store has not been read yet.
+    case opening
+    /// GitHub is asked nothing.
+    case idle
+    /// GitHub is asked, and answers soon if it can.
+    case fetching
+    /// GitHub is asked for as long as it takes, perhaps an hour.
+    case waiting
+  }
+
+  /// What the store knows of this visit.
+  private enum Visit: Equatable {
+    case unmarked
+    /// The reader has seen this profile.
+    case seen(Profile?)
+    /// The reader has marked the user as not seen.
+    case unseen
+  }
+
   private(set) var login: String
   private(set) var user: SavedUser?
   /// The saved login that may have been meant, while nobody is saved with the typed one.
   private(set) var closeLogin: String?
   private(set) var profile: SavedProfile?
   private(set) var changes: [ProfileChange] = []
-  private(set) var isOpening = true
-  private(set) var isLoading = false
+  private var state = State.opening
   private(set) var version = 0
   private(set) var connection = ConnectionState.unknown
   private(set) var notices: [Notice] = []
@@ -83,19 +105,12 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
   // What the reader saw on the last visit, not during this one.
   @ObservationIgnored private var lastSeen: SeenProfile?
   @ObservationIgnored private var hasReadLastSeen = false
-  // Whether this visit is marked as seen, and with which profile.
-  @ObservationIgnored private var isMarked = false
-  @ObservationIgnored private var marked: Profile?
+  @ObservationIgnored private var visit = Visit.unmarked
   // Whether another screen is over the profile.
   @ObservationIgnored private var isCovered = false
-  // Whether the reader has marked the profile as not seen.
-  @ObservationIgnored private var isMarkedUnseen = false
-  @ObservationIgnored private var hasBeenShown = false
   @ObservationIgnored private var isAttaching = false
   // The job that fetches the profile.
-  @ObservationIgnored private var job: Job?
-  // A job whose number is lower was replaced.
-  @ObservationIgnored private var requestCount = 0
+  @ObservationIgnored private let slot = JobSlot()
   // `nil` until the user is known; a login may have had two owners.
   @ObservationIgnored private var id: Int64?
   @ObservationIgnored private let repository: UserRepository
@@ -115,6 +130,8 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
     self.messages = messages
   }
 
+  var isOpening: Bool { state == .opening }
+  var isLoading: Bool { state == .fetching }
   var changesSince: Date? { lastSeen?.date }
 
   /// The subject of the lists about the account.
@@ -133,7 +150,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
   @discardableResult func opened() async -> Route? {
     await load()
     if user == nil { closeLogin = messages.closeLogin(login) }
-    isOpening = false
+    state = .idle
     if let user {
       await jobs.beside { await self.attachWaiting(to: user.user, askedFor: self.login) }
     }
@@ -142,7 +159,6 @@ extension ProfileViewModel: ProfileViewModelInputs {
     let former = try? await repository.store.main.formerOwners(of: login, besides: user?.id ?? id)
     for person in former ?? [] { notices.append(.hadLogin(login, person)) }
     if profile == nil { await request() }
-    hasBeenShown = true
     // There is nobody to show, so a script's next line runs where this one did.
     if user == nil, !jobs.runsInBackground { return .back }
     await jobs.beside { await self.markSeen() }
@@ -150,8 +166,11 @@ extension ProfileViewModel: ProfileViewModelInputs {
   }
 
   func shown() async {
-    guard job == nil, let profile, repository.isStale(profile.fetchedAt) else { return }
-    await startJob { await self.fetch(self.jobs.runsInBackground ? .refresh : .interactive) }
+    guard slot.job == nil, let profile, repository.isStale(profile.fetchedAt) else { return }
+    await startJob { isCurrent in
+      let policy = self.jobs.runsInBackground ? FetchPolicy.refresh : .interactive
+      await self.report(await self.fetch(policy, isCurrent))
+    }
   }
 
   func covered() {
@@ -168,12 +187,13 @@ extension ProfileViewModel: ProfileViewModelInputs {
   func refreshed() async {
     if await repository.tryNow() { notices.append(.tokenDropped) }
     guard profile != nil else { return await request() }
-    await startJob {
+    await startJob { isCurrent in
       let before = (profile: self.profile?.profile, notices: self.notices.count)
-      await self.fetch(.interactive)
-      if self.profile?.profile == before.profile, self.notices.count == before.notices {
-        self.notices.append(.profileUnchanged(self.login))
-      }
+      await self.report(await self.fetch(.interactive, isCurrent))
+      guard isCurrent(), self.profile?.profile == before.profile,
+        self.notices.count == before.notices
+      else { return }
+      self.notices.append(.profileUnchanged(self.login))
     }
   }
 
@@ -195,8 +215,8 @@ extension ProfileViewModel: ProfileViewModelInputs {
 
   func markedUnseen() async {
     guard let user else { return notices.append(.unknownUser(login)) }
-    let isSeen = user.seenAt != nil || isMarked
-    isMarkedUnseen = true
+    let isSeen = if case .seen = visit { true } else { user.seenAt != nil }
+    visit = .unseen
     await notes.unsee(user.user, isSeen: isSeen, beside: jobs, say: say) { await self.load() }
   }
 
@@ -250,7 +270,7 @@ extension ProfileViewModel {
   }
 
   private func show(_ saved: SavedProfile?) {
-    if hasBeenShown, saved?.profile != profile?.profile { profileChanged(to: saved) }
+    if state != .opening, saved?.profile != profile?.profile { profileChanged(to: saved) }
     profile = saved
     changes =
       if let saved, let lastSeen { saved.profile.changes(since: lastSeen.profile) } else { [] }
@@ -266,17 +286,16 @@ extension ProfileViewModel {
 
   // Marks the profile at opening, and again whenever the reader sees it changed.
   private func markSeen() async {
-    guard let user, !isCovered, !isMarkedUnseen else { return }
     let profile = profile?.profile
-    guard !isMarked || profile != marked else { return }
-    (isMarked, marked) = (true, profile)
+    guard let user, !isCovered, visit != .unseen, visit != .seen(profile) else { return }
+    visit = .seen(profile)
     do {
       try await repository.store.write.markSeen(
         user.id, login: user.user.login, as: profile, at: repository.now())
       await load()
     } catch  where jobs.runsInBackground && FetchError(error).isOfLock {
       // The reader has only looked.
-      isMarked = false
+      visit = .unmarked
     } catch {
       report(error)
     }
@@ -288,46 +307,46 @@ extension ProfileViewModel {
 }
 
 extension ProfileViewModel {
-  // A request for an unknown login continues after the reader has left the screen.
   private func request() async {
-    isLoading = true
-    await startJob(outlivesScreen: user == nil) {
-      let isTransient = await self.fetch(.interactive)?.isTransient == true
-      guard isTransient, self.profile == nil, self.jobs.runsInBackground, !Task.isCancelled else {
-        return
-      }
-      await self.fetch(.patient)
+    await startJob { isCurrent in
+      var isKept = self.user == nil
+      guard let error = await self.fetch(.interactive, isKept: isKept, isCurrent) else { return }
+      let waits = error.isTransient && self.profile == nil && self.jobs.runsInBackground
+      if waits, !isKept { isKept = self.jobs.promise(self.slot) }
+      await self.report(error, willRetry: waits && isKept)
+      guard waits, isCurrent(), !Task.isCancelled else { return }
+      await self.report(await self.fetch(.patient, isKept: isKept, isCurrent))
     }
   }
 
   // Replaces the job before.
-  private func startJob(outlivesScreen: Bool = false, _ body: @escaping () async -> Void) async {
-    if let job { jobs.stop(job) }
-    requestCount += 1
-    let number = requestCount
-    let started = await jobs.run(
-      "profile of \(login)", restart: "type @\(login)", outlivesScreen: outlivesScreen
-    ) {
-      await body()
-      guard number == self.requestCount else { return }
-      self.job = nil
-      self.isLoading = false
-      await self.markSeen()
+  private func startJob(_ body: @escaping (_ isCurrent: JobSlot.Check) async -> Void) async {
+    state = .fetching
+    await jobs.run(
+      "profile of \(login)", restart: "type @\(login)", in: slot,
+      leaving: user == nil ? .kept : .released
+    ) { isCurrent in
+      await body(isCurrent)
+      if isCurrent() { await self.markSeen() }
     }
-    if number == requestCount, jobs.runsInBackground { job = started }
   }
 
-  @discardableResult private func fetch(_ policy: FetchPolicy) async -> FetchError? {
-    // A request without a time limit may wait for an hour, so it does not count as loading.
-    isLoading = !policy.isUnlimited
-    let number = requestCount
-    let result = await repository.fetchProfile(login: login, id: id, policy)
-    guard number == requestCount else { return nil }
-    isLoading = false
+  /// - Parameter isKept: Whether the request is sent although the reader has left the screen.
+  /// - Returns: The error to report, if there is one.
+  private func fetch(
+    _ policy: FetchPolicy, isKept: Bool = false, _ isCurrent: JobSlot.Check
+  ) async -> FetchError? {
+    state = policy.isUnlimited ? .waiting : .fetching
+    let result = await repository.fetchProfile(
+      login: login, id: id, policy.wanted { [jobs] in isKept || !jobs.isScreenClosed })
+    guard isCurrent() else { return nil }
+    state = .idle
     connection = await repository.connection
     switch result {
     case .success(let saved):
-      if jobs.isScreenClosed || isCovered && profile == nil { jobs.report(.profileSaved(login)) }
+      if jobs.isScreenClosed ? isKept : isCovered && profile == nil {
+        jobs.report(.profileSaved(login))
+      }
       id = saved.profile.id
       let asked = login
       if !jobs.isScreenClosed { await load() }
@@ -335,25 +354,23 @@ extension ProfileViewModel {
       await sayIfTaken(asked)
     // The command that stopped the job has its own notice.
     case .failure(.gitHub(.cancelled)) where jobs.runsInBackground: break
-    case .failure(let error):
-      let isFormerOwner = await listSubject != login
-      let account = isFormerOwner ? "\(login) (id \(id ?? 0))" : login
-      let notice = messages.notice(
-        of: error, about: .profile(account), saved: user == nil ? .nothing : .shown,
-        willRetry: jobs.runsInBackground && profile == nil && !policy.isUnlimited)
-      guard user == nil, error.isNotFoundOrGone else {
-        say(notice)
-        return error
-      }
-      // A draft can be deleted on its own screen only.
-      let stopped = notes.stopWaiting(for: login)
-      if notes.kept(about: subject, advice: "").isEmpty, jobs.leaveDeadEnd([notice]) {
-        return error
-      }
-      for notice in [notice] + stopped { say(notice) }
-      return error
+    case .failure(let error): if isKept || !jobs.isScreenClosed { return error }
     }
     return nil
+  }
+
+  private func report(_ error: FetchError?, willRetry: Bool = false) async {
+    guard let error else { return }
+    let isFormerOwner = await listSubject != login
+    let account = isFormerOwner ? "\(login) (id \(id ?? 0))" : login
+    let notice = messages.notice(
+      of: error, about: .profile(account), saved: user == nil ? .nothing : .shown,
+      willRetry: willRetry)
+    guard user == nil, error.isNotFoundOrGone else { return say(notice) }
+    // A draft can be deleted on its own screen only.
+    let stopped = notes.stopWaiting(for: login)
+    if notes.kept(about: subject, advice: "").isEmpty, jobs.leaveDeadEnd([notice]) { return }
+    for notice in [notice] + stopped { say(notice) }
   }
 
   private func sayIfTaken(_ login: String) async {

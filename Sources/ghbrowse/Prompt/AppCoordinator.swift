@@ -355,7 +355,6 @@ extension AppCoordinator {
     for notice in notices { report(notice) }
   }
 
-  // Jobs that only this screen needs are stopped.
   private func leaveScreen() {
     guard let screen = stack.popLast()?.screen else { return }
     output.forget(screen)

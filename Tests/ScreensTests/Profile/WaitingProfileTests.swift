@@ -46,6 +46,65 @@ final class WaitingProfileTests: XCTestCase {
     XCTAssertEqual(bench.server.requests.count, asked)
   }
 
+  func test_N9_duringALimit_oneWaitIsPromised_andKeptThoughTheReaderHasGoneOn() async throws {
+    let bench = try await workbench(clock: ManualClock())
+    let list = bench.list()
+    await list.opened(capacity: 5)
+    let logins = list.rows.all.map(\.user.user.login)
+    let limit = CannedAnswer(status: 429, headers: ["Retry-After": "900"])
+    for login in logins { bench.server.answer("/users/\(login)", with: limit) }
+    var profiles: [ProfileViewModel] = []
+    for row in list.rows.all.prefix(4) {
+      profiles.last?.jobs.leave()
+      let profile = bench.profile(row.user.user.login, id: row.user.id, isLive: true)
+      profiles.append(profile)
+      await profile.opened()
+      try await eventually("a sentence") { !profile.notices.isEmpty }
+      try await bench.waits()
+    }
+    XCTAssertEqual(
+      profiles.map { $0.notices.filter { $0.text.contains("ghbrowse continues at ") }.count },
+      [1, 0, 0, 0])
+    try await eventually("two jobs") { bench.tasks.jobs.count == 2 }
+    for login in logins { bench.server.answer("/users/\(login)", with: nil) }
+    let asked = bench.server.requests.count
+    var said: [String] = []
+    bench.tasks.onNotice = { said.append($0.text) }
+    await bench.pass(.seconds(901))
+    await bench.tasks.finish()
+    XCTAssertEqual(bench.server.requests.count, asked + 2)
+    let saved = try await bench.store.main.counts().profiles
+    XCTAssertEqual(saved, 2, "the promised one, and the one on the screen")
+    XCTAssertEqual(
+      said, ["The profile of \(profiles[0].login) is saved; @\(profiles[0].login) shows it."])
+  }
+
+  func test_N1_N9_aProfileThatIsRefreshed_isNotInterrupted_andSavedThoughTheReaderHasGoneOn()
+    async throws
+  {
+    let bench = try await workbench(clock: ManualClock())
+    let login = try await firstLogin(bench)
+    await bench.profile(login).opened()
+    await bench.pass(.seconds(3_601))
+    let (old, next) = (bench.profile(login, isLive: true), bench.profile("zoe", isLive: true))
+    await old.opened()
+    bench.server.hold()
+    let asked = bench.server.requests.count
+    await old.shown()
+    await bench.server.arrived(asked + 1)
+    old.jobs.leave()
+    bench.server.answer("/users/zoe", with: .json(#"{"id":900,"login":"zoe"}"#))
+    await next.opened()
+    bench.server.release()
+    let id = try XCTUnwrap(old.user).id
+    try await eventually("the refreshed profile") {
+      let saved = try? await bench.store.main.profile(id: id)
+      return saved.map { bench.repository.isStale($0.fetchedAt) } == false
+    }
+    await bench.tasks.finish()
+    XCTAssertEqual(bench.server.requests.count, asked + 2)
+  }
+
   func test_N5_aSavedProfile_isThereAtOnce_andRefreshedWhenItIsOld() async throws {
     let bench = try await workbench(clock: ManualClock())
     let login = try await firstLogin(bench)

@@ -89,6 +89,37 @@ final class WalkingStoryTests: ServerTestCase {
     terminal.leave()
   }
 
+  func test_N9_aProfileThatWasAskedFor_isSavedThoughTheReaderHasGoneOn_andNoOtherIsAskedFor()
+    async throws
+  {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let logins = try logins(program)
+    let terminal = try PseudoTerminal(program)
+    terminal.expect(" 21 ")
+    for (steps, kept) in [(["7", "", ""], 7), (["12", ":back"], 12)] {
+      server.hold()
+      let asked = server.requests.count
+      terminal.enter(steps[0])
+      await server.arrived(asked + 1)
+      for line in steps.dropFirst() {
+        terminal.enter(line)
+        terminal.settle()
+      }
+      server.release()
+      terminal.wait("the profiles") {
+        let saved = try? program.run(["show", logins[kept - 1], "--offline", "--json"])
+        return (saved?.json as? [String: Any])?["createdAt"] is String
+      }
+      XCTAssertFalse(terminal.shows("shows it."), terminal.screen.text)
+      terminal.enter(":list")
+      terminal.expectNews("list> ")
+    }
+    terminal.leave()
+    let profiles = server.requests.map(\.path).filter { $0.hasPrefix("/users/") }
+    XCTAssertEqual(profiles, [7, 9, 12].map { "/users/\(logins[$0 - 1])" })
+    XCTAssertEqual(server.mostAtOnce, 1)
+  }
+
   func test_U2_X20_throughAPipe_numbersEnterAndPrev_openTheirRows() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let outcome = try program.run(typing: "2\n8\n\n:prev\n:prev\n:more\n:back\n")
