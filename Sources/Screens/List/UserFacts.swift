@@ -10,7 +10,7 @@ extension Row {
     /// `STAFF` after the login of GitHub's staff.
     static let badge = Traits(rawValue: 1)
     static let note = Traits(rawValue: 2)
-    /// Inverted colours in the picture, which a screen reader mentions.
+    /// Inverted colours in the picture.
     static let invertedPicture = Traits(rawValue: 4)
   }
 
@@ -29,10 +29,7 @@ extension Row {
     if let note {
       if row.isNoteFirst { lowerFacts = [note] } else { facts.append(note) }
     }
-    if traits.contains(.invertedPicture) {
-      isPictureInverted = true
-      facts.append(Fact(spoken: "picture, colours inverted"))
-    }
+    isPictureInverted = traits.contains(.invertedPicture)
     columns = (row.user.contributions == nil ? [] : [.count]) + [.name, .place]
     marks = user.marks(hasNote: traits.contains(.note) && row.user.note != nil)
   }
@@ -83,8 +80,11 @@ private struct UserFacts {
   func known(hasNote: Bool) -> [Fact] {
     let name = field(.name, user.summary.name, .name, minimum: 20, spokenLabel: "name ")
       .flatMap { $0.text.plain.string.lowercased() == self.name.string.lowercased() ? nil : $0 }
-    let location = field(.location, user.summary.location, .place, minimum: 20)
-    let place = location ?? field(.company, user.summary.company, .place, minimum: 20)
+    let location = field(
+      .location, user.summary.location, .place, minimum: 20, spokenLabel: "in ")
+    let place =
+      location
+      ?? field(.company, user.summary.company, .place, minimum: 20, spokenLabel: "at ")
     let company = location.flatMap { _ in found(in: .company) }
     let bio = found(in: .bio)
     let isAlone = !hasNote && name == nil && place == nil && bio == nil

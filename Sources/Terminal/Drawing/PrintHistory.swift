@@ -41,13 +41,15 @@ package struct PrintHistory {
     self[key].lines = block.lines.map(\.withoutGraphics)
   }
 
-  /// The lines to print on an append-only terminal.
+  /// The lines to print on an append-only terminal, without those of the block that this one replaces.
   package mutating func additions(of block: Block, of screen: ObjectIdentifier) -> [StyledText] {
     let key = LiveRegion.Key(screen: screen, block: block.identity)
     let before = self[key].lines
+    let replaced = block.replaced.map { self[LiveRegion.Key(screen: screen, block: $0)].lines }
     let isContinued = block.growth == .append || block.lines.starts(with: before)
     record(block, key, visible: [])
-    return isContinued ? Array(block.lines.dropFirst(before.count)) : []
+    guard isContinued else { return [] }
+    return block.lines.dropFirst(before.count).filter { replaced?.contains($0) != true }
   }
 
   /// The block's `pendingText`, the first time only.

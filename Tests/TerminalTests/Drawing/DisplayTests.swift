@@ -175,6 +175,22 @@ final class AppendOnlyDisplayTests: XCTestCase {
 }
 
 final class PrintHistoryTests: XCTestCase {
+  func test_X5_ofABlockThatReplacesAnother_onlyItsOwnLinesAreRead() {
+    let owner = NSObject()
+    var history = PrintHistory()
+    let old = Block.Identity(visit: 0, start: 0)
+    func additions(_ lines: [String], _ start: Int, _ replaced: Block.Identity?) -> [String] {
+      let block = Block(
+        identity: Block.Identity(visit: 0, start: start), replacing: replaced, growth: .anywhere,
+        lines: lines.map { StyledText(.line($0)) })
+      return history.additions(of: block, of: ObjectIdentifier(owner)).map(\.plain.string)
+    }
+    XCTAssertEqual(additions(["ada", "page", "waits"], 0, nil), ["ada", "page", "waits"])
+    XCTAssertEqual(additions(["ada", "name", "page"], 1, old), ["name"])
+    XCTAssertEqual(additions(["ada", "name", "page"], 1, old), [])
+    XCTAssertEqual(additions(["ada"], 2, nil), ["ada"])
+  }
+
   func test_R13_ofTheBlocksOfAScreen_theNewestTwoAreKept() {
     let owner = NSObject()
     var history = PrintHistory()

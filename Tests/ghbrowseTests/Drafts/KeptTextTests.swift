@@ -114,7 +114,7 @@ final class KeptTextTests: DraftTestCase {
     other.expectWrapped("1 note waits for a profile: nobody-here.")
     other.leave()
     server.release()
-    terminal.expect("so your note is kept as a draft in")
+    terminal.expect("Your note on nobody-here is kept as a draft in")
     XCTAssertFalse(terminal.shows("not attached yet"))
     XCTAssertEqual(text(of: draft(on: "nobody-here")), "whose?")
     terminal.leave()
