@@ -50,6 +50,14 @@ static inline void creadline_disable_signal_keys(struct termios modes) {
   tcsetattr(STDIN_FILENO, TCSANOW, &modes);
 }
 
+// Makes Ctrl-C a signal, or a key again.
+static inline void creadline_interrupt_with_signal(int is_signal) {
+  struct termios modes;
+  if (tcgetattr(STDIN_FILENO, &modes) != 0) return;
+  modes.c_cc[VINTR] = is_signal ? CINTR : _POSIX_VDISABLE;
+  tcsetattr(STDIN_FILENO, TCSANOW, &modes);
+}
+
 // Prepares the terminal for readline.
 static inline void creadline_prep_terminal(int meta) {
   struct termios modes;

@@ -47,8 +47,17 @@ struct TerminalReplies {
   private var report = TerminalReport()
   private var partialReply: [UInt8] = []
 
+  // When a terminal that has not replied is taken for one that never will.
+  private var end = ContinuousClock.now
+
   /// Expects replies until the last one has come.
-  mutating func begin() { isExpected = true }
+  mutating func begin() { (isExpected, end) = (true, .now + .milliseconds(1_500)) }
+
+  /// How long another program must wait for the terminal, in milliseconds; `nil` when no reply is awaited.
+  var rest: Int32? {
+    let rest = (end - .now) / .milliseconds(1)
+    return isExpected && rest > 0 ? Int32(rest.rounded(.up)) : nil
+  }
 
   /// Whether a reply may have begun.
   var hasPartialReply: Bool { !partialReply.isEmpty }

@@ -14,6 +14,7 @@ package final class TerminalOutput {
   private let charset: Charset
   private var bytes: [UInt8] = []
   private var watch: TerminalWatch?
+  private var lastAttempt = ContinuousClock.now
   private var hasLost = false
   private var isGone = false
   /// Called when the terminal is writable again after bytes were lost.
@@ -63,7 +64,9 @@ package final class TerminalOutput {
 
   /// Writes as many bytes as the terminal accepts now, and the rest when it is writable again.
   func flush() {
-    guard watch == nil else { return }
+    // A watch that the kernel could not register stays silent.
+    guard watch == nil || lastAttempt < .now - .seconds(1) else { return }
+    watch = nil
     writeSome()
     // If bytes were lost, recovery redraws. That is deferred, because a drawing may be in progress.
     if !bytes.isEmpty || hasLost { waitUntilWritable() }
@@ -88,16 +91,17 @@ package final class TerminalOutput {
 
 extension TerminalOutput {
   private func writeSome() {
+    lastAttempt = .now
     var start = 0
     while start < bytes.count {
       let count = bytes[start...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {
         start += count
-      } else if errno == EAGAIN {
-        break
-      } else if errno != EINTR {
+      } else if [EIO, ENXIO, EBADF].contains(errno) {
         // The terminal is gone; `LineReader` notices that too, and ends the program.
         (isGone, start) = (true, bytes.count)
+      } else if errno != EINTR {
+        break
       }
     }
     bytes.removeFirst(start)

@@ -6,6 +6,14 @@ import Glibc
 enum Keyboard {
   private static let chunk = 1 << 14
 
+  /// The terminal, opened a second time so that no read blocks, because the shell shares standard input; or
+  /// standard input itself, as after su(1), where the terminal is another user's.
+  static let descriptor: Int32 = {
+    let flags = O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
+    let own = ttyname(STDIN_FILENO).map { open($0, flags) } ?? -1
+    return own >= 0 ? own : STDIN_FILENO
+  }()
+
   // Static, because readline's callbacks have no context. Bytes pass `replies`, then `filter`, and wait
   // for readline in `ready`.
   static var replies = TerminalReplies()
@@ -61,13 +69,18 @@ enum Keyboard {
   /// - Returns: Whether there were any.
   @discardableResult
   static func read(within milliseconds: Int32) -> Bool {
-    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     var bytes = [UInt8](repeating: 0, count: chunk)
     while !hasEnded {
       var count = Int(poll(&input, 1, milliseconds))
       if count == 0 { return false }
-      if count > 0 { count = Glibc.read(STDIN_FILENO, &bytes, bytes.count) }
+      if count > 0 { count = Glibc.read(descriptor, &bytes, bytes.count) }
       if count < 0, errno == EINTR { continue }
+      // Ctrl-Z made the kernel drop what was there.
+      if count < 0, errno == EAGAIN {
+        if milliseconds < 0 { continue }
+        return false
+      }
       hasEnded = count <= 0
       if !hasEnded { filter.raw += replies.keys(in: bytes[..<count]) }
       return !hasEnded
@@ -83,6 +96,28 @@ enum Keyboard {
 }
 
 extension Keyboard {
+  /// The bytes that were read and that readline does not have yet, as text.
+  static var kept: String { String(decoding: ready + filter.raw, as: UTF8.self) }
+
+  /// Drops the kept bytes.
+  static func drop() { (ready, filter.raw) = ([], []) }
+
+  /// Drops the kept bytes up to a Ctrl-C, unless a line was entered before it: that line is not lost to one Ctrl-C,
+  /// but to two in a row.
+  ///
+  /// - Returns: Whether there was such a Ctrl-C.
+  static func dropThroughInterrupt() -> Bool {
+    let (interrupt, enter): (UInt8, UInt8) = (3, 13)
+    let bytes = Array(ready + filter.raw)
+    let end = bytes.indices.first {
+      bytes[$0] == interrupt
+        && (!bytes[..<$0].contains(enter) || $0 > 0 && bytes[$0 - 1] == interrupt)
+    }
+    guard let end else { return false }
+    (ready, filter.raw) = ([], bytes[(end + 1)...])
+    return true
+  }
+
   /// Puts bytes before all others.
   static func supply(_ bytes: [UInt8]) { ready = bytes + ready }
 

@@ -4,15 +4,15 @@ import Glibc
 /// Readline's line on the screen, below the rows of `Display`.
 extension LineReader {
   /// Whether another program has the terminal.
-  var isAway: Bool { Self.current === self && owner != .reader }
+  var isAway: Bool { keys != state }
 
   /// Whether readline cannot be redrawn now: it is in the middle of a key, or another program has the
   /// terminal.
-  var isBusy: Bool { isAway || Self.current === self && creadline_is_busy() != 0 }
+  var isBusy: Bool { isAway || state != .stopped && creadline_is_busy() != 0 }
 
   // On an append-only terminal, prompt and line cannot be erased, so they appear only after a command
   // has written its output.
-  private var isSilent: Bool { isAppendOnly && isPaused }
+  private var isSilent: Bool { isAppendOnly && keys != .reading }
 
   /// The rows of the prompt and the line on the screen.
   var rowCount: Int { Int(_rl_vis_botlin) + 1 }
@@ -22,14 +22,14 @@ extension LineReader {
 
   /// The text that is being typed.
   package var line: String {
-    guard Self.current === self, rl_end > 0, let buffer = rl_line_buffer else { return "" }
+    guard state != .stopped, rl_end > 0, let buffer = rl_line_buffer else { return "" }
     let bytes = UnsafeRawBufferPointer(start: buffer, count: Int(rl_end))
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Puts text on the line, for the reader to edit; control characters in it do nothing.
   package func prefill(_ text: String) {
-    guard Self.current === self else { return }
+    guard state != .stopped else { return }
     rl_replace_line(text, 1)
     rl_point = rl_end
     // The line is drawn when the other program ends.
@@ -40,7 +40,7 @@ extension LineReader {
 
   /// Erases prompt and line, so that something can be written in their place.
   func hideLine() {
-    guard Self.current === self, owner == .reader, !isSilent else { return }
+    guard state != .stopped, !isAway, !isSilent else { return }
     if isAppendOnly {
       rl_crlf()
     } else {
@@ -51,7 +51,7 @@ extension LineReader {
 
   /// Shows prompt and line again, at the row of the cursor.
   func showLine() {
-    guard Self.current === self, owner == .reader, !isSilent else { return }
+    guard state != .stopped, !isAway, !isSilent else { return }
     rl_on_new_line()
     rl_redisplay()
     creadline_flush()
@@ -92,11 +92,11 @@ extension LineReader {
 
   /// Sets readline's prompt, and redraws prompt and line.
   func redrawPrompt() {
-    guard Self.current === self else { return }
+    guard state != .stopped else { return }
     rl_set_prompt(renderedPrompt)
     // A search in the history shows another prompt until it ends. An append-only terminal shows the new
     // prompt with the next line.
-    guard !isBusy, !isAppendOnly, owner == .reader else { return }
+    guard !isBusy, !isAppendOnly, !isAway else { return }
     hideLine()
     showLine()
     output.flush()

@@ -11,16 +11,18 @@ extension LineReader {
       SIGPWR,
     ] + Array(34...64)
 
+  private var isStopped: Bool { if case .lent(to: .shell, _) = state { true } else { false } }
+
   // No signal reports that a background job has moved to the foreground.
   private func reclaimWhenForeground() {
-    guard owner == .shell, waiting == nil else { return }
+    guard isStopped, waiting == nil else { return }
     if TerminalModes.isInForeground { return reclaimTerminal() }
     waiting = Task {
       while !TerminalModes.isInForeground, !Task.isCancelled {
         try? await Task.sleep(for: .milliseconds(500))
       }
       waiting = nil
-      if owner == .shell, !Task.isCancelled { reclaimTerminal() }
+      if isStopped, !Task.isCancelled { reclaimTerminal() }
     }
   }
 
@@ -38,14 +40,14 @@ extension LineReader {
   func handleSignal(_ number: Int32) {
     switch number {
     // A program that has the terminal gets the next two signals itself.
-    case SIGINT where owner == .reader: interrupt()
-    case SIGWINCH where owner == .reader:
+    case SIGINT where !isAway: interrupt()
+    case SIGWINCH where !isAway:
       resize()
       flush()
       onEvent?(.resized)
     case SIGTSTP:
       // A child that has the terminal stops and continues with this process.
-      if owner == .reader { giveTerminal(to: .shell) }
+      if !isAway { giveTerminal(to: .shell) }
       SignalWatch.stopProcess()
       reclaimWhenForeground()
     case SIGCONT: reclaimWhenForeground()
@@ -76,7 +78,7 @@ extension LineReader {
   /// Restores the terminal, and ends the process by the signal.
   func terminate(with number: Int32) {
     onEvent?(.dying)
-    if Self.current === self {
+    if state != .stopped {
       stop()
     } else {
       restoreModes()

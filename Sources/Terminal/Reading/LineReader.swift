@@ -31,13 +31,38 @@ package final class LineReader {
     case dying
   }
 
-  /// Which process has the terminal.
-  enum Owner {
-    case reader
+  /// What becomes of the keys.
+  ///
+  ///     stopped ── start ──▶ reading ── enter ──▶ paused ── a note comes ──▶ keeping
+  ///                             ▲                   │                           │
+  ///                             └───── resume ──────┴───────────────────────────┘
+  ///
+  /// From each of the last three the terminal can be `lent`, and comes back in the same state. Each state can end
+  /// in `stopped`.
+  enum State: Equatable {
+    case stopped
+    case reading
+    /// A line's command runs: keys wait in the terminal.
+    case paused
+    /// A line's command runs that puts a note on the next line: keys are kept for the note, and shown meanwhile.
+    case keeping
+    indirect case lent(to: Borrower, State)
+  }
+
+  enum Borrower {
     /// A program that a command started, such as an editor.
     case child
     /// The shell: this job was stopped.
     case shell
+  }
+
+  /// What keys are for that are typed while a line's command runs.
+  package enum KeyUse {
+    case nextLine
+    /// The note that the command puts on the next line.
+    case note
+    /// The program that the command starts.
+    case program
   }
 
   // Readline's callbacks have no context, so they find the line reader here.
@@ -53,9 +78,7 @@ package final class LineReader {
   /// Why readline's start-up file was skipped, as a sentence.
   package private(set) var startUpProblem: String?
   private var ringsBell = false
-  private(set) var owner = Owner.reader { didSet { watchKeyboard() } }
-  /// Whether a line's command runs: keys typed meanwhile wait for the next line.
-  private(set) var isPaused = false { didSet { watchKeyboard() } }
+  private(set) var state = State.stopped { didSet { watchKeyboard() } }
   private var input: TerminalWatch?
   /// Runs until the shell moves this job to the foreground.
   var waiting: Task<Void, Never>?
@@ -96,7 +119,7 @@ package final class LineReader {
     signals = SignalWatch(Self.endings + [SIGINT, SIGWINCH, SIGTSTP, SIGCONT]) { [weak self] in
       guard let self else { return }
       if Self.endings.contains($0) { terminate(with: $0) }
-      Self.current === self ? handleSignal($0) : earlySignals.append($0)
+      state == .stopped ? earlySignals.append($0) : handleSignal($0)
     }
   }
 
@@ -110,7 +133,8 @@ package final class LineReader {
     Self.current = self
     saveModes()
     (startUpProblem, ringsBell) = setUpReadline()
-    isPaused = isAppendOnly
+    input = TerminalWatch(Keyboard.descriptor, for: .readable) { LineReader.current?.readKeys() }
+    state = isAppendOnly ? .paused : .reading
     rl_callback_handler_install(renderedPrompt) { line in
       MainActor.assumeIsolated { LineReader.current?.accept(line) }
     }
@@ -122,17 +146,20 @@ package final class LineReader {
 
   /// Restores the terminal, and reads no more.
   package func stop() {
-    guard Self.current === self else { return }
+    guard state != .stopped else { return }
     // Readline shows a prompt after the last line.
-    if owner == .reader { hideLine() }
+    if !isAway {
+      hideLine()
+      awaitReplies()
+    }
     onEvent = nil
     signals?.cancel()
     waiting?.cancel()
     rl_callback_handler_remove()
     rl_deprep_terminal()
     creadline_flush()
-    Self.current = nil
-    watchKeyboard()
+    state = .stopped
+    (Self.current, input) = (nil, nil)
     output.finish()
     csignals_forget_terminal()
   }
@@ -153,8 +180,9 @@ package final class LineReader {
 
   /// Reads the next line; call it when a line's command is done.
   package func resumeReading() {
-    guard isPaused else { return }
-    isPaused = false
+    guard keys == .paused else { return }
+    keys = .reading
+    if !isAway { creadline_interrupt_with_signal(0) }
     if isAppendOnly {
       showLine()
       output.flush()
@@ -162,26 +190,79 @@ package final class LineReader {
     readPendingKeys()
   }
 
-  /// Reads the next line after 50 ms, even if this one's command is not done.
+  /// Reads keys again after 50 ms, even if this line's command is not done: it may wait for the disk.
   ///
-  /// The command may wait for a lock of another program, but keys do not.
+  /// An append-only terminal waits for 250 ms, because what the command shows then comes below the next prompt.
   ///
-  /// - Returns: The task to cancel when the command is done; `nil` on an append-only terminal, where
-  ///   nothing can be written above a line.
-  package func resumeReadingSoon() -> Task<Void, Never>? {
-    guard !isAppendOnly else { return nil }
-    return Task {
-      try? await Task.sleep(for: .milliseconds(50))
-      if !Task.isCancelled { resumeReading() }
+  /// - Returns: The task to cancel when the command is done.
+  package func resumeReadingSoon(for use: KeyUse) -> Task<Void, Never> {
+    Task {
+      try? await Task.sleep(for: .milliseconds(isAppendOnly ? 250 : 50))
+      guard !Task.isCancelled else { return }
+      switch use {
+      case .nextLine:
+        stopKeeping()
+        resumeReading()
+      case .note: beginKeeping()
+      case .program: if state == .paused { creadline_interrupt_with_signal(1) }
+      }
     }
+  }
+}
+
+// Keys that are kept for a note.
+extension LineReader {
+  /// Takes the kept keys off the line; the next line that is read begins with them.
+  package func stopKeeping() {
+    guard keys == .keeping else { return }
+    keys = .paused
+    showKept("")
+  }
+
+  /// Takes the kept keys off the line, and drops them.
+  ///
+  /// - Returns: The keys as text.
+  package func takeKept() -> String {
+    guard keys == .keeping else { return "" }
+    defer { Keyboard.drop() }
+    stopKeeping()
+    return Keyboard.kept
+  }
+
+  private func beginKeeping() {
+    guard keys == .paused else { return }
+    keys = .keeping
+    if Keyboard.hasPendingBytes, !isAway { keepKeys() }
+  }
+
+  private func keepKeys() {
+    guard Keyboard.kept.utf8.count < KeyFilter.lineLimit else { return watchKeyboard() }
+    Keyboard.read(within: 0)
+    if isTerminalGone {
+      watchKeyboard()
+      onEvent?(.end)
+    } else if Keyboard.dropThroughInterrupt() {
+      interrupt()
+    } else {
+      showKept(Keyboard.kept)
+    }
+  }
+
+  private func showKept(_ text: String) {
+    rl_replace_line(text, 1)
+    rl_point = rl_end
+    guard !isAway else { return }
+    redisplay()
+    flush()
   }
 }
 
 extension LineReader {
   /// Gives the terminal to `other`, with the modes from before this program.
-  func giveTerminal(to other: Owner) {
+  func giveTerminal(to borrower: Borrower) {
     hideLine()
-    owner = other
+    state = .lent(to: borrower, state)
+    awaitReplies()
     rl_deprep_terminal()
     creadline_flush()
     output.finish()
@@ -189,7 +270,7 @@ extension LineReader {
 
   /// Uses the terminal again, whose rows may be another program's.
   func reclaimTerminal() {
-    owner = .reader
+    state = keys
     creadline_prep_terminal(1)
     updateSize()
     showLine()
@@ -201,13 +282,20 @@ extension LineReader {
 
   /// Restores the terminal when the process ends before there is a prompt.
   func restoreModes() {
-    if TerminalModes.isInForeground { modesBefore?.restore() }
+    guard TerminalModes.isInForeground else { return }
+    awaitReplies()
+    modesBefore?.restore()
+  }
+
+  // Nobody else gets a late reply of the terminal.
+  private func awaitReplies() {
+    while let rest = Keyboard.replies.rest, !isTerminalGone { Keyboard.read(within: rest) }
   }
 
   /// Passes the available keys to readline.
   func readKeys() {
-    // Another program may already have read the bytes.
-    while isReading, Keyboard.prepare(within: 0) {
+    if state == .keeping { return keepKeys() }
+    while state == .reading, Keyboard.prepare(within: 0) {
       ReadlineFaults.keyBegins()
       rl_callback_read_char()
       ReadlineFaults.keyEnded()
@@ -215,7 +303,7 @@ extension LineReader {
       cutLine()
       guard Keyboard.hasPendingBytes else { break }
     }
-    guard Self.current === self else { return }
+    guard state != .stopped else { return }
     if Keyboard.filter.shouldRingBell, ringsBell { output.append("\u{7}") }
     Keyboard.filter.shouldRingBell = false
     if let background = Keyboard.replies.consumeReport().background { onBackground?(background) }
@@ -231,11 +319,18 @@ extension LineReader {
 
   // For keys that were already read, the descriptor reports no event.
   private func readPendingKeys() {
-    guard isReading, Keyboard.hasPendingBytes else { return }
+    guard state == .reading, Keyboard.hasPendingBytes else { return }
     DispatchQueue.main.async { LineReader.current?.readKeys() }
   }
 
-  private var isReading: Bool { Self.current === self && owner == .reader && !isPaused }
+  /// The state, or the one in which the terminal comes back.
+  var keys: State {
+    get { if case .lent(_, let state) = state { state } else { state } }
+    set {
+      state =
+        if case .lent(let borrower, _) = state { .lent(to: borrower, newValue) } else { newValue }
+    }
+  }
 
   // For a crash, and for signals before there is a prompt.
   private func saveModes() {
@@ -245,9 +340,8 @@ extension LineReader {
   }
 
   private func watchKeyboard() {
-    input =
-      isReading && !isTerminalGone
-      ? TerminalWatch(STDIN_FILENO, for: .readable) { LineReader.current?.readKeys() } : nil
+    let isFull = state == .keeping && Keyboard.kept.utf8.count >= KeyFilter.lineLimit
+    input?.isOn = [.reading, .keeping].contains(state) && !isTerminalGone && !isFull
   }
 
   private func accept(_ line: UnsafeMutablePointer<CChar>?) {
@@ -259,7 +353,7 @@ extension LineReader {
       decoding: UnsafeRawBufferPointer(start: line, count: strlen(line)), as: UTF8.self)
     free(line)
     onLineEntered?(rows(of: text))
-    isPaused = true
+    state = .paused
     onEvent?(Keyboard.filter.isCut ? .cutLine(text) : .line(text))
     Keyboard.filter.beginLine()
   }

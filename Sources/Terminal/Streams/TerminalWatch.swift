@@ -15,6 +15,14 @@ final class TerminalWatch {
 
   private let source: any DispatchSourceProtocol
 
+  /// Whether it watches now; it does from the start.
+  var isOn = true {
+    didSet {
+      guard isOn != oldValue else { return }
+      isOn ? source.resume() : source.suspend()
+    }
+  }
+
   /// - Parameters:
   ///   - descriptor: The terminal's, which must stay open.
   ///   - body: Called on the main queue, repeatedly while the terminal is ready.
@@ -31,6 +39,8 @@ final class TerminalWatch {
   }
 
   isolated deinit {
+    // A suspended source must not be released.
+    if !isOn { source.resume() }
     source.cancel()
   }
 }

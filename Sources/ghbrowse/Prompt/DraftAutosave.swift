@@ -11,7 +11,7 @@ import Synchronization
 /// No key waits for the disk, except Enter and those that end the editing of a note; and these not for a sync.
 final class DraftAutosave {
   /// The draft of a note that was entered, until its line has run.
-  struct Entered {
+  struct Entered: Equatable {
     fileprivate let number: Int
   }
 

@@ -32,6 +32,7 @@ extension PromptSession {
   // Ctrl-C ends the editing of a note, clears the line (readline does), or stops a search or the newest job.
   private func interrupted(hadText: Bool) {
     drafts.changed()
+    if let opening { return drop(opening) }
     guard !hadText || isEditing else { return }
     if !isEditing, let notice = dropPaste() { coordinator.report(notice) }
     guard !isEditing else {
@@ -49,6 +50,18 @@ extension PromptSession {
         coordinator.report(.howToLeave)
       }
     }
+  }
+
+  // Drops a line that has put no note on the next line yet, and started no program.
+  private func drop(_ opening: EnteredLine) {
+    guard let place = waiting.firstIndex(where: { $0.draft == opening.draft }) else {
+      running?.cancel()
+      return
+    }
+    waiting.remove(at: place)
+    drafts.finish(opening.draft, isSaved: false)
+    coordinator.report(.dropped(opening.line.text))
+    readOn()
   }
 
   // Terminals wrap lines again at another width, so printed rows are left as they are.

@@ -8,7 +8,7 @@ import Terminal
 ///     busy ── done ──▶ prompting ── enter ──▶ busy ── a note to edit ──▶ editing ── enter ──▶ busy
 ///
 /// Each state can end in `leaving`, the last one. Keys are read in all of them but `leaving`, and lines that are
-/// entered while another one runs wait for it, unless the line that runs may put a note on the next one.
+/// entered while another one runs wait for it; keys behind a line that puts a note on the next one belong to that note.
 final class PromptSession {
   enum State {
     /// The first rows are loading, or a line runs, perhaps a program that has the terminal.
@@ -142,7 +142,7 @@ extension PromptSession {
     for (index, line) in lines.enumerated() {
       let entered = EnteredLine(
         line: line, isPasted: index > 0, draft: drafts.enter(draft(of: line)), date: Date())
-      if isBusy, let command = line.overtaking {
+      if isBusy, lines.count == 1, let command = line.overtaking {
         drafts.finish(entered.draft, isSaved: false)
         overtake(command)
       } else {
@@ -169,13 +169,17 @@ extension PromptSession {
     readOn()
   }
 
-  // Reads keys while a line runs, unless one may need them for a note or a program.
-  private func readOn() {
+  // Reads keys while a line runs.
+  func readOn() {
     reading?.cancel()
-    var running: [EnteredLine] = []
-    if case .busy(let line?) = state { running = [line] }
-    let readsKeys = (running + waiting).allSatisfy(\.line.readsKeys)
-    reading = readsKeys ? lineReader.resumeReadingSoon() : nil
+    reading = lineReader.resumeReadingSoon(for: opening?.line.keyUse ?? .nextLine)
+  }
+
+  /// The line, running or waiting, to which keys belong: it puts a note on the next line, or starts a program.
+  var opening: EnteredLine? {
+    var lines = waiting
+    if case .busy(let line?) = state { lines.insert(line, at: 0) }
+    return lines.first { $0.line.keyUse != .nextLine }
   }
 
   private func perform(_ entered: EnteredLine) async {
@@ -200,10 +204,17 @@ extension PromptSession {
       drafts.finish(entered.draft, isSaved: line.isEditedNote && line.text.isBlank)
     }
     switch outcome {
-    case .done: prompt(.prompting)
-    case .refused: prompt(.prompting) { putBack(line) }
-    case .editNote(let text, let row): prompt(.editing(row: row)) { beginNote(text) }
+    case .editNote(let text, let row) where !Task.isCancelled:
+      lineReader.stopKeeping()
+      prompt(.editing(row: row)) { beginNote(text) }
     case .leave: leave()
+    case .done, .refused, .editNote:
+      // Keys for a note that did not come run nothing.
+      let kept = line.keyUse == .note ? lineReader.takeKept() : ""
+      prompt(.prompting) {
+        if !kept.isEmpty { lineReader.prefill(kept) }
+        if case .refused = outcome { putBack(line) }
+      }
     }
   }
 
@@ -325,11 +336,11 @@ extension PromptSession {
       if let text = line.line.refusedNote { coordinator.report(.notRun(text)) }
     }
     state = .leaving
+    ProcessSetUp.exit(within: .seconds(2), with: .done)
     drafts.stop()
     output.close()
     lineReader.stop()
     lineContinuation.finish()
-    ProcessSetUp.exit(within: .seconds(2), with: .done)
   }
 
   // Called before the program ends, even by a signal or without its terminal.

@@ -28,6 +28,8 @@ extension Notice {
   static let howToLeave = Notice(":quit or Ctrl-D exits.")
   static let noteOnLine = Notice("Enter saves the note; Ctrl-C discards your changes.")
   /// A script's line that may contain a note was refused.
+  static func dropped(_ line: String) -> Notice { Notice("Not run:", quoted: line) }
+
   static func notRun(_ line: String) -> Notice { Notice("The line was:", quoted: line) }
 
   static let noteLeft = Notice("The note is unchanged.")

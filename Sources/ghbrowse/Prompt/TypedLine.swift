@@ -1,4 +1,5 @@
 import Screens
+import Terminal
 
 /// A line of the prompt, parsed once, when Enter is pressed.
 struct TypedLine: Equatable {
@@ -48,12 +49,13 @@ struct TypedLine: Equatable {
 
   var isAddition: Bool { if case .command(.add) = meaning { true } else { false } }
 
-  /// Whether keys are read while the line runs: it opens no editor, and puts no note on the next line.
-  var readsKeys: Bool {
+  /// What keys are for that are typed while the line runs.
+  var keyUse: LineReader.KeyUse {
     switch meaning {
-    case .command(.note(let text)): text?.contains { !$0.isNumber && !$0.isWhitespace } == true
-    case .command(.editNote): false
-    case .note, .command, .mistake: true
+    case .command(.note(let text)):
+      text?.contains { !$0.isNumber && !$0.isWhitespace } == true ? .nextLine : .note
+    case .command(.editNote): .program
+    case .note, .command, .mistake: .nextLine
     }
   }
 
@@ -61,7 +63,7 @@ struct TypedLine: Equatable {
   var changesNote: Bool {
     switch meaning {
     case .note, .command(.add), .command(.unnote), .command(.undo): true
-    case .command(.note): readsKeys
+    case .command(.note): keyUse == .nextLine
     case .command, .mistake: false
     }
   }

@@ -79,6 +79,7 @@ final class DraftAutosaveTests: DraftTestCase {
   func test_G6_G11_aSignal_orATerminalThatGoes_keepsWhatWasJustTyped() throws {
     for (row, signal) in [(1, SIGTERM), (2, SIGHUP), (3, nil as Int32?)] {
       let terminal = try start(on: row)
+      terminal.reply()
       terminal.type(":note just typed on \(row)")
       terminal.expectNews("just typed on \(row)")
       let before = terminal.slept

@@ -59,6 +59,11 @@ extension PseudoTerminal {
     XCTAssertEqual(write(master, bytes, bytes.count), bytes.count, "the terminal takes all keys")
   }
 
+  /// Replies to the question for the terminal's attributes, as nearly all terminals do at once.
+  func reply() {
+    type("\u{1B}[?1;2c")
+  }
+
   /// Types a line and Enter.
   func enter(_ line: String = "") {
     type(line + "\r")

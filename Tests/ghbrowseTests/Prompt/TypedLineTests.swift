@@ -19,12 +19,13 @@ final class TypedLineTests: XCTestCase {
     for line in [
       ":note met", ":note 7 met", ":add met", ":unnote", ":undo", "/met", ":status", "7",
     ] {
-      XCTAssertTrue(TypedLine(line).readsKeys, line)
+      XCTAssertEqual(TypedLine(line).keyUse, .nextLine, line)
     }
-    XCTAssertTrue(TypedLine(note: "met").readsKeys)
+    XCTAssertEqual(TypedLine(note: "met").keyUse, .nextLine)
     // What is typed after these belongs to the note on the line, or to a program.
-    for line in [":note", ":note 7", ":note --edit", ":note 7 --edit"] {
-      XCTAssertFalse(TypedLine(line).readsKeys, line)
+    for line in [":note", ":note 7"] { XCTAssertEqual(TypedLine(line).keyUse, .note, line) }
+    for line in [":note --edit", ":note 7 --edit"] {
+      XCTAssertEqual(TypedLine(line).keyUse, .program, line)
     }
   }
 

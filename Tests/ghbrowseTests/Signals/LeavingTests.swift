@@ -50,6 +50,7 @@ final class LeavingTests: ServerTestCase {
   private func leavePrompt(_ program: ProgramUnderTest) throws -> Double {
     let terminal = try PseudoTerminal(program)
     terminal.expect("list>")
+    terminal.reply()
     if numbers.next(below: 2) == 0 { server.hold() }
     terminal.type(Self.loads[numbers.next(below: Self.loads.count)])
     terminal.watch(for: .microseconds(numbers.next(below: 100_000)))

@@ -42,12 +42,44 @@ final class SlowTerminalTests: ServerTestCase {
     terminal.leave()
   }
 
+  func test_G13_aTerminalThatTakesNothingForAMoment_showsAllAfterwards() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let flag = program.directory + "/full"
+    program.environment["FULL"] = flag
+    try program.preload(.noMemoryForTerminals)
+    let terminal = try start(program)
+    try Data().write(to: URL(fileURLWithPath: flag))
+    terminal.type(":note 1 written unseen\r")
+    try waitForNotes(1, program)
+    try FileManager.default.removeItem(atPath: flag)
+    terminal.expect("saved, only on this machine.")
+    terminal.leave()
+  }
+
+  func test_G10_226_keysThatTheKernelDropped_areNotWaitedFor() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let flag = program.directory + "/dropped"
+    program.environment["DROPPED"] = flag
+    try program.preload(.droppedKeys)
+    let terminal = try start(program)
+    try Data().write(to: URL(fileURLWithPath: flag))
+    terminal.type("x")
+    // The library removes the file when it has dropped the key.
+    terminal.wait("the key is dropped") { !FileManager.default.fileExists(atPath: flag) }
+    kill(terminal.process, SIGTERM)
+    XCTAssertEqual(terminal.remains(within: 10)?.ending, .signalled(SIGTERM))
+  }
+
   private func start() throws -> (ProgramUnderTest, PseudoTerminal) {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
+    return (program, try start(program))
+  }
+
+  private func start(_ program: ProgramUnderTest) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(program)
     terminal.expect("   21   ")
     terminal.expect("list>")
-    return (program, terminal)
+    return terminal
   }
 
   /// Waits until another process finds that many notes; the terminal is not read meanwhile.
@@ -59,4 +91,39 @@ final class SlowTerminalTests: ServerTestCase {
     }
     XCTAssertEqual(found, count, "notes are saved while nothing can be shown")
   }
+}
+
+extension PreloadedLibrary {
+  /// Has no memory for what is written to a terminal while the file in FULL exists.
+  fileprivate static let noMemoryForTerminals = PreloadedLibrary(
+    source: """
+      #include <dlfcn.h>
+      #include <errno.h>
+      #include <stdlib.h>
+      #include <unistd.h>
+      ssize_t write(int file, const void *bytes, size_t count) {
+        const char *path = getenv("FULL");
+        if (path && isatty(file) && access(path, F_OK) == 0) { errno = ENOMEM; return -1; }
+        return ((ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write"))(file, bytes, count);
+      }
+      """)
+
+  /// Drops the keys that `poll` has seen, once, where the file in DROPPED exists, as Ctrl-Z does in the kernel.
+  fileprivate static let droppedKeys = PreloadedLibrary(
+    source: """
+      #include <dlfcn.h>
+      #include <poll.h>
+      #include <stdlib.h>
+      #include <termios.h>
+      #include <unistd.h>
+      int poll(struct pollfd *files, nfds_t count, int limit) {
+        int ready = ((int (*)(struct pollfd *, nfds_t, int))dlsym(RTLD_NEXT, "poll"))(files, count, limit);
+        const char *path = getenv("DROPPED");
+        if (path && ready == 1 && isatty(files[0].fd) && access(path, F_OK) == 0) {
+          tcflush(files[0].fd, TCIFLUSH);
+          unlink(path);
+        }
+        return ready;
+      }
+      """)
 }

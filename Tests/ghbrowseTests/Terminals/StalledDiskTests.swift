@@ -6,64 +6,7 @@ import XCTest
 /// The prompt beside a disk that stalls, a lock that is held and a server that never answers (N9, rel B13, G17).
 ///
 /// The disk stalls as long as a file exists, so that what a test waits for comes during the stall or not at all.
-final class StalledDiskTests: ServerTestCase {
-  override var content: StandInContent { .invented(count: 60, budget: 10_000_000) }
-
-  /// How long the program may do nothing before it answers a key, in seconds.
-  private static let limit = 0.25
-  private var logins: [String] = []
-
-  /// A program with a page and a profile saved, whose disk stalls while ``setStalled(_:_:)`` says so.
-  private func program() throws -> ProgramUnderTest {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let rows = try XCTUnwrap(try program.run(["list", "--json"]).json as? [[String: Any]])
-    logins = rows.compactMap { $0["login"] as? String }
-    for login in logins.prefix(3) { XCTAssertEqual(try program.run(["show", login]).status, 0) }
-    program.environment["STALLED"] = stall(program)
-    try program.preload(.stalledDisk)
-    return program
-  }
-
-  private func stall(_ program: ProgramUnderTest) -> String { program.directory + "/stalled" }
-
-  private func setStalled(_ isStalled: Bool, _ program: ProgramUnderTest) throws {
-    let path = stall(program)
-    if isStalled {
-      try Data().write(to: URL(fileURLWithPath: path))
-    } else {
-      try? FileManager.default.removeItem(atPath: path)
-    }
-  }
-
-  private func start(_ program: ProgramUnderTest) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("   20   ")
-    terminal.expect("list>")
-    return terminal
-  }
-
-  /// Types a line, and checks that what it shows comes at once.
-  private func perform(
-    _ typed: String, _ seen: String, _ terminal: PseudoTerminal, line: UInt = #line
-  ) {
-    let before = terminal.slept
-    terminal.enter(typed)
-    terminal.wait("\(seen) after \(typed)", within: .seconds(10), line: line) {
-      terminal.news.contains(seen)
-    }
-    XCTAssertLessThan(terminal.slept - before, Self.limit, typed, line: line)
-  }
-
-  private func echoes(_ keys: String, _ terminal: PseudoTerminal, line: UInt = #line) {
-    let before = terminal.slept
-    terminal.type(keys)
-    terminal.wait("an echo of \(keys)", within: .seconds(10), line: line) {
-      terminal.news.contains(keys)
-    }
-    XCTAssertLessThan(terminal.slept - before, Self.limit, keys, line: line)
-    terminal.type("\u{15}")
-  }
-
+final class StalledDiskTests: StalledDiskTestCase {
   func test_N9_B13_besideAStalledDisk_eachLineThatChangesNoNote_showsItsResult_andKeysEcho()
     throws
   {
@@ -178,8 +121,25 @@ final class StalledDiskTests: ServerTestCase {
     terminal.leave()
   }
 
-  private func texts(_ program: ProgramUnderTest) -> Set<String> {
-    Set(program.drafts.compactMap { try? String(contentsOfFile: $0, encoding: .utf8) })
+  func test_N9_B13_onATerminalThatOnlyAppends_keysAreReadBesideAStalledDiskToo() throws {
+    for dumb in [false, true] {
+      let program = try program()
+      program.environment[dumb ? "TERM" : "GHBROWSE_ACCESSIBLE"] = dumb ? "dumb" : "1"
+      let terminal = try PseudoTerminal(program)
+      terminal.expect("list>")
+      try setStalled(true, program)
+      terminal.enter(":note 1 met at FOSDEM")
+      terminal.expectNews("(saving…)")
+      terminal.enter(":status")
+      terminal.expectNews("Saved")
+      terminal.enter(":quit")
+      XCTAssertEqual(terminal.remains(within: 10)?.ending, .exited(0))
+      XCTAssertEqual(texts(program), ["met at FOSDEM"])
+      terminal.settle()
+      XCTAssertTrue(
+        terminal.screen.text.contains("was still being saved"), terminal.screen.last(12))
+      try setStalled(false, program)
+    }
   }
 
   func test_N9_B13_aTerminalThatGoesBesideAStalledDisk_leavesWhatWasHalfTyped() throws {
@@ -231,6 +191,19 @@ final class StalledDiskTests: ServerTestCase {
     XCTAssertEqual(try program.notes(), [logins[0]: "one"])
   }
 
+  func test_U9_aLineOfAPaste_overtakesNoneOfTheOthers() throws {
+    let program = try program()
+    let terminal = try start(program)
+    try setStalled(true, program)
+    terminal.enter(":note 1 one")
+    terminal.expectNews("(saving…)")
+    terminal.enter("\u{1B}[200~:note 2 two\n:quit\u{1B}[201~")
+    echoes("xyz", terminal)
+    try setStalled(false, program)
+    XCTAssertEqual(terminal.remains(within: 20)?.ending, .exited(0))
+    XCTAssertEqual(try program.notes(), [logins[0]: "one", logins[1]: "two"])
+  }
+
   func test_N9_aDraftOfANoteThatWasSavedAfterAll_isDeletedAtTheNextStart() throws {
     let program = try program()
     let terminal = try start(program)
@@ -258,57 +231,4 @@ final class StalledDiskTests: ServerTestCase {
     XCTAssertEqual(try program.notes(), [:])
     XCTAssertEqual(program.drafts, [])
   }
-}
-
-extension PreloadedLibrary {
-  /// Syncs nothing while the file in STALLED exists, as a disk that stalls.
-  static let stalledDisk = PreloadedLibrary(
-    source: """
-      #include <dlfcn.h>
-      #include <stdlib.h>
-      #include <unistd.h>
-      static void stall(void) {
-        const char *path = getenv("STALLED");
-        while (path && access(path, F_OK) == 0) usleep(5000);
-      }
-      int fsync(int file) {
-        stall();
-        return ((int (*)(int))dlsym(RTLD_NEXT, "fsync"))(file);
-      }
-      int fdatasync(int file) {
-        stall();
-        return ((int (*)(int))dlsym(RTLD_NEXT, "fdatasync"))(file);
-      }
-      """)
-}
-
-/// Another process that holds the lock of a store.
-private final class HeldLock {
-  private let process = Process()
-  private let input = Pipe()
-
-  init(on program: ProgramUnderTest) throws {
-    let script = """
-      import fcntl, sys
-      file = open(sys.argv[1], 'a')
-      fcntl.flock(file, fcntl.LOCK_EX)
-      print('held', flush=True)
-      sys.stdin.read()
-      """
-    process.executableURL = URL(fileURLWithPath: try SystemCommand.python3.path())
-    process.arguments = ["-c", script, program.storeFile("ghbrowse.lock")]
-    process.standardInput = input
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    XCTAssertTrue(
-      String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).hasPrefix("held"))
-  }
-
-  func release() {
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
-  }
-
-  deinit { if process.isRunning { release() } }
 }

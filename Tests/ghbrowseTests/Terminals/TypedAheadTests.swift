@@ -13,6 +13,7 @@ final class TypedAheadTests: ServerTestCase {
   private var numbers = SeededNumbers(seed: 0)
   private var logins: [String] = []
   private var model: [String: String] = [:]
+  private var lastKeys = ""
 
   func test_G17_noCommandBecomesANote_andNoNoteACommand_andNoneIsLostOrDoubled() throws {
     numbers = SeededNumbers()
@@ -66,6 +67,9 @@ final class TypedAheadTests: ServerTestCase {
       text = "pasted \(name)"
       keys = "\u{1B}[200~:status\n:note \(row) pasted \(name)\u{1B}[201~\r"
     }
+    // Two in a row drop what was typed ahead.
+    if keys == "\u{3}", lastKeys.hasSuffix("\u{3}") { keys = ":status\r" }
+    lastKeys = keys
     if let text { model[logins[row - 1]] = text }
     for piece in numbers.next(below: 4) == 0 ? keys.map(String.init) : [keys] {
       XCTAssertTrue(terminal.feed(Array(piece.utf8), timeout: 20), "seed \(numbers.seed)")

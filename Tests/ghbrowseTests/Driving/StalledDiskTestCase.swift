@@ -1,0 +1,122 @@
+import Foundation
+import StandIn
+import TestSupport
+import XCTest
+
+/// A prompt beside a disk that stalls as long as a file exists, so that what a test waits for comes during the stall
+/// or not at all.
+class StalledDiskTestCase: ServerTestCase {
+  override var content: StandInContent { .invented(count: 60, budget: 10_000_000) }
+
+  /// How long the program may do nothing before it answers a key, in seconds.
+  static let limit = 0.25
+  var logins: [String] = []
+
+  /// A program with a page and a profile saved, whose disk stalls while ``setStalled(_:_:)`` says so.
+  func program() throws -> ProgramUnderTest {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let rows = try XCTUnwrap(try program.run(["list", "--json"]).json as? [[String: Any]])
+    logins = rows.compactMap { $0["login"] as? String }
+    for login in logins.prefix(3) { XCTAssertEqual(try program.run(["show", login]).status, 0) }
+    program.environment["STALLED"] = stall(program)
+    try program.preload(.stalledDisk)
+    return program
+  }
+
+  func stall(_ program: ProgramUnderTest) -> String { program.directory + "/stalled" }
+
+  func setStalled(_ isStalled: Bool, _ program: ProgramUnderTest) throws {
+    let path = stall(program)
+    if isStalled {
+      try Data().write(to: URL(fileURLWithPath: path))
+    } else {
+      try? FileManager.default.removeItem(atPath: path)
+    }
+  }
+
+  func start(_ program: ProgramUnderTest) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("   20   ")
+    terminal.expect("list>")
+    return terminal
+  }
+
+  /// Types a line, and checks that what it shows comes at once.
+  func perform(
+    _ typed: String, _ seen: String, _ terminal: PseudoTerminal, line: UInt = #line
+  ) {
+    let before = terminal.slept
+    terminal.enter(typed)
+    terminal.wait("\(seen) after \(typed)", within: .seconds(10), line: line) {
+      terminal.news.contains(seen)
+    }
+    XCTAssertLessThan(terminal.slept - before, Self.limit, typed, line: line)
+  }
+
+  func echoes(_ keys: String, _ terminal: PseudoTerminal, line: UInt = #line) {
+    let before = terminal.slept
+    terminal.type(keys)
+    terminal.wait("an echo of \(keys)", within: .seconds(10), line: line) {
+      terminal.news.contains(keys)
+    }
+    XCTAssertLessThan(terminal.slept - before, Self.limit, keys, line: line)
+    terminal.type("\u{15}")
+  }
+
+  func texts(_ program: ProgramUnderTest) -> Set<String> {
+    Set(program.drafts.compactMap { try? String(contentsOfFile: $0, encoding: .utf8) })
+  }
+}
+
+extension PreloadedLibrary {
+  /// Syncs nothing while the file in STALLED exists, as a disk that stalls.
+  static let stalledDisk = PreloadedLibrary(
+    source: """
+      #include <dlfcn.h>
+      #include <stdlib.h>
+      #include <unistd.h>
+      static void stall(void) {
+        const char *path = getenv("STALLED");
+        while (path && access(path, F_OK) == 0) usleep(5000);
+      }
+      int fsync(int file) {
+        stall();
+        return ((int (*)(int))dlsym(RTLD_NEXT, "fsync"))(file);
+      }
+      int fdatasync(int file) {
+        stall();
+        return ((int (*)(int))dlsym(RTLD_NEXT, "fdatasync"))(file);
+      }
+      """)
+}
+
+/// Another process that holds the lock of a store.
+final class HeldLock {
+  private let process = Process()
+  private let input = Pipe()
+
+  init(on program: ProgramUnderTest) throws {
+    let script = """
+      import fcntl, sys
+      file = open(sys.argv[1], 'a')
+      fcntl.flock(file, fcntl.LOCK_EX)
+      print('held', flush=True)
+      sys.stdin.read()
+      """
+    process.executableURL = URL(fileURLWithPath: try SystemCommand.python3.path())
+    process.arguments = ["-c", script, program.storeFile("ghbrowse.lock")]
+    process.standardInput = input
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    XCTAssertTrue(
+      String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).hasPrefix("held"))
+  }
+
+  func release() {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  deinit { if process.isRunning { release() } }
+}
