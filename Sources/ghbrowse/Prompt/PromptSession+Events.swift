@@ -24,6 +24,7 @@ extension PromptSession {
       coordinator.redraw()
     case .dying:
       saveAll()
+      drafts.stop()
       state = .leaving
       dependencies.temporary?.remove()
     }

@@ -80,6 +80,7 @@ final class SignalledTests: ServerTestCase {
       ]
       let terminal = try PseudoTerminal(program)
       terminal.expect("list")
+      terminal.reply()
       terminal.type(":search half typed")
       terminal.expect("half typed")
       let before = terminal.raw.count
