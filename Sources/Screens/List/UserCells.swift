@@ -12,8 +12,8 @@ extension CellCatalog where Item == UserListItem {
     _ gallery: AvatarGallery? = nil
   ) -> Self {
     CellCatalog(
-      LoadingCell.self, SkeletonCell.self, DayCell.self, InvertedNoteCell.self, InvertedCell.self,
-      StaffCell.self, NoteCell.self, NormalCell.self, presentation: presentation,
+      LoadingCell.self, SkeletonCell.self, DayCell.self, NormalCell.self,
+      presentation: presentation,
       pictures: presentation == .visual ? gallery : nil, rowHeight: filter == .noted ? 2 : 1
     ) { items in
       let items = UserListItem.underDays(UserListItem.distinguished(items))
@@ -123,7 +123,7 @@ extension StyledText {
   }
 }
 
-/// A user without any of the traits below: the login, and what the profile says.
+/// A user: the login, what the profile says, and what each kind adds that the user is of.
 struct NormalCell: RowCell {
   let row: Row
 
@@ -133,43 +133,32 @@ struct NormalCell: RowCell {
   }
 }
 
-/// A user with a note: its beginning, and a mark.
-struct NoteCell: RowCell {
-  let row: Row
+/// A kind of user, which adds to a row what no other kind does; a user may be of several kinds.
+protocol UserKind {
+  /// Adds to the row of a user of this kind.
+  static func add(to row: inout Row, _ facts: UserFacts)
+}
 
-  init?(_ item: UserListItem) {
-    guard let user = item.user, user.user.note != nil else { return nil }
-    row = Row(user, .note)
+/// A member of GitHub's staff: a badge after the login.
+enum StaffKind: UserKind {
+  static func add(to row: inout Row, _ facts: UserFacts) {
+    guard facts.user.user.isSiteAdmin == true else { return }
+    row.badge = StyledText("  ") + StyledText("STAFF", .badge)
+    row.facts.append(Fact(spoken: "staff"))
   }
 }
 
-/// A member of GitHub's staff: a badge, and the note if there is one.
-struct StaffCell: RowCell {
-  let row: Row
-
-  init?(_ item: UserListItem) {
-    guard let user = item.user, user.user.user.isSiteAdmin == true else { return nil }
-    row = Row(user, [.badge, .note])
+/// A user with a note: its beginning; among notes, on a line of its own.
+enum NoteKind: UserKind {
+  static func add(to row: inout Row, _ facts: UserFacts) {
+    guard let note = facts.note else { return }
+    if facts.row.isNoteFirst { row.lowerFacts = [note] } else { row.facts.append(note) }
   }
 }
 
-/// Every fourth user of the whole list: a picture with inverted colours.
-struct InvertedCell: RowCell {
-  let row: Row
-
-  init?(_ item: UserListItem) {
-    guard let user = item.user, user.user.isAvatarInverted else { return nil }
-    row = Row(user, [.invertedPicture, .badge])
-  }
-}
-
-/// Every fourth user of the whole list, with a note: inverted colours, and the note.
-struct InvertedNoteCell: RowCell {
-  let row: Row
-
-  init?(_ item: UserListItem) {
-    guard let user = item.user, user.user.isAvatarInverted, user.user.note != nil
-    else { return nil }
-    row = Row(user, [.invertedPicture, .badge, .note])
+/// Every fourth user of the whole list: inverted colours in the picture.
+enum InvertedKind: UserKind {
+  static func add(to row: inout Row, _ facts: UserFacts) {
+    row.isPictureInverted = facts.user.isAvatarInverted
   }
 }

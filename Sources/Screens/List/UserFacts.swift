@@ -3,47 +3,32 @@ import Models
 import Terminal
 
 extension Row {
-  /// What a kind of cell adds to a user's row.
-  struct Traits: OptionSet {
-    let rawValue: UInt8
-
-    /// `STAFF` after the login of GitHub's staff.
-    static let badge = Traits(rawValue: 1)
-    static let note = Traits(rawValue: 2)
-    /// Inverted colours in the picture.
-    static let invertedPicture = Traits(rawValue: 4)
-  }
+  private static let kinds: [any UserKind.Type] = [
+    StaffKind.self, NoteKind.self, InvertedKind.self,
+  ]
 
   /// The row of a saved user.
   ///
   /// - Parameter now: The time; a day of another year is written with its year.
-  init(_ row: UserRow, _ traits: Traits = [], now: Date = Date()) {
+  init(_ row: UserRow, now: Date = Date()) {
     let user = UserFacts(row, now: now)
     self.init(number: row.number, title: user.title, name: user.name)
-    let note = traits.contains(.note) ? user.note : nil
-    facts = user.known(hasNote: note != nil)
-    if traits.contains(.badge), row.user.user.isSiteAdmin == true {
-      badge = StyledText("  ") + StyledText("STAFF", .badge)
-      facts.append(Fact(spoken: "staff"))
-    }
-    if let note {
-      if row.isNoteFirst { lowerFacts = [note] } else { facts.append(note) }
-    }
-    isPictureInverted = traits.contains(.invertedPicture)
+    facts = user.known
     columns = (row.user.contributions == nil ? [] : [.count]) + [.name, .place]
-    marks = user.marks(hasNote: traits.contains(.note) && row.user.note != nil)
+    marks = user.marks
+    for kind in Self.kinds { kind.add(to: &self, user) }
   }
 }
 
 /// What a row says about a user.
-private struct UserFacts {
+struct UserFacts {
   // Enough to see the words around a match; the place is left out first.
   private static let minimumMatchWidth = 20
 
   let name: SafeText
-  private let row: UserRow
+  let row: UserRow
   private let now: Date
-  private var user: SavedUser { row.user }
+  var user: SavedUser { row.user }
 
   init(_ row: UserRow, now: Date) {
     self.row = row
@@ -63,7 +48,8 @@ private struct UserFacts {
   }
 
   /// Marks, each in a column that no other mark uses.
-  func marks(hasNote: Bool) -> StyledText {
+  var marks: StyledText {
+    let hasNote = user.note != nil
     let note = StyledText(hasNote ? " ✎ " : "   ", .note)
     if user.hasChanged { return StyledText(" +", .changed) + note }
     if isSeen { return StyledText(" ✓", .seen) + note }
@@ -77,7 +63,7 @@ private struct UserFacts {
   }
 
   /// All but the note, in the order in which they are drawn and spoken.
-  func known(hasNote: Bool) -> [Fact] {
+  var known: [Fact] {
     let name = field(.name, user.summary.name, .name, minimum: 20, spokenLabel: "name ")
       .flatMap { $0.text.plain.string.lowercased() == self.name.string.lowercased() ? nil : $0 }
     let location = field(
@@ -87,7 +73,7 @@ private struct UserFacts {
       ?? field(.company, user.summary.company, .place, minimum: 20, spokenLabel: "at ")
     let company = location.flatMap { _ in found(in: .company) }
     let bio = found(in: .bio)
-    let isAlone = !hasNote && name == nil && place == nil && bio == nil
+    let isAlone = user.note == nil && name == nil && place == nil && bio == nil
     let facts: [Fact?] = [
       row.showsID ? Fact("id \(user.id)", .state) : nil,
       user.contributions.map { Fact($0.counted("commit"), .count, column: .count) },

@@ -7,8 +7,9 @@ extension UserListViewModel {
 
   /// Reports a connection that has failed while nothing is saved.
   func reportNothingSaved(_ error: FetchError) {
-    guard isLoading, jobs.runsInBackground, error.isTransient, hasNothing else { return }
-    paging = .delayed
+    guard isLoading, jobs.runsInBackground, error.isTransient, hasNothing, !hasReportedNothing
+    else { return }
+    (paging, hasReportedNothing) = (.delayed, true)
     notices.append(
       messages.notice(of: error, about: .list(people), saved: .nothing, willRetry: true))
   }
@@ -39,7 +40,7 @@ extension UserListViewModel {
       switch result {
       case .success(let summary):
         if paging == .delayed { notices.append(.backOnline) }
-        (paging, policy) = (.loading, .interactive)
+        (paging, policy, hasReportedNothing) = (.loading, .interactive, false)
         await pageArrived(summary, isCurrent)
       case .failure(let error):
         await pageFailed(error, isCurrent)
@@ -92,7 +93,7 @@ extension UserListViewModel {
         notices.append(notice)
       }
     }
-    if !continues { pagesEnded() }
+    if continues { hasReportedNothing = hasNothing } else { pagesEnded() }
   }
 
   private func notice(of error: FetchError, continues: Bool) -> Notice {

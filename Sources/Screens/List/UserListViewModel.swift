@@ -73,6 +73,8 @@ package final class UserListViewModel {
   @ObservationIgnored var wantedCount = 0
   /// Whether the reader has typed how many; otherwise as many as fit are enough.
   @ObservationIgnored var hasRequestedCount = false
+  /// Whether the reader was told that nothing is saved, and why nothing arrives.
+  @ObservationIgnored var hasReportedNothing = false
   @ObservationIgnored let pageJob = JobSlot()
   @ObservationIgnored let refreshJob = JobSlot()
   /// The refresh that waits for its response.
@@ -217,6 +219,7 @@ extension UserListViewModel: RowsViewModelInputs {
       return notices.append(filter.search == nil ? .notesAreNotRefreshed : .searchIsNotRefreshed)
     }
     if paging != .idle {
+      hasReportedNothing = false
       await startPages()
     } else if !rows.isEmpty || isShortAndWhole {
       await startRefresh(ofAll: isShortAndWhole, isAskedFor: true)

@@ -148,16 +148,21 @@ final class UserRowTests: XCTestCase {
     }
   }
 
-  func test_L8_eachKindOfCell_drawsSomethingThatNoOtherDraws() async throws {
-    let all = UserListItem.user(
-      Person(login: "ada", note: "n", isStaff: true, position: 4).row)
+  func test_L8_eachKindOfUser_addsSomethingThatNoOtherAdds_andEachCombinationLooksDifferent() async
+    throws
+  {
     let picture = CellPicture.placeholder(
       Placeholder(login: "ada", size: CellSize(columns: 4, rows: 2), depth: .full))
-    let cells: [(any ListCell<UserListItem>)?] = [
-      InvertedNoteCell(all), InvertedCell(all), StaffCell(all), NoteCell(all), NormalCell(all),
-    ]
-    let looks = cells.compactMap { $0?.lines(fitting: 80, beside: picture) }
-    XCTAssertEqual(looks.count, 5)
+    let looks = [nil, "n"].flatMap { note in
+      [false, true].flatMap { isStaff in
+        [3, 4].compactMap { position in
+          NormalCell(
+            .user(Person(login: "ada", note: note, isStaff: isStaff, position: position).row))?
+            .lines(fitting: 80, beside: picture)
+        }
+      }
+    }
+    XCTAssertEqual(looks.count, 8)
     for (index, look) in looks.enumerated() {
       XCTAssertFalse(looks[..<index].contains(look), "kind \(index)")
     }
