@@ -55,11 +55,6 @@ package actor AvatarRepository {
     sizes.first { $0 >= pixels } ?? pixels
   }
 
-  /// Returns the cached picture of `user`, of any size.
-  package func savedPicture(of user: User) async -> [UInt8]? {
-    await cache.picture(of: user.id)?.bytes
-  }
-
   /// Removes the picture of `user`, because it cannot be decoded; if GitHub has just sent it, it is not requested
   /// again until it changes.
   ///

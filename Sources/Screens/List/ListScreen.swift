@@ -89,7 +89,7 @@ where Model.Item: Equatable {
   }
 
   package func fit(in size: TerminalSize) {
-    model.capacityChanged(rows(in: size, above: []))
+    model.capacityChanged(rows(in: size, above: 0))
     beginVisit(at: model.blockStart)
   }
 
@@ -152,12 +152,13 @@ extension ListScreen {
 
   // How many rows fit between the heading and the sentences that may come under them.
   private func capacity(in size: TerminalSize) -> Int {
-    min(rows(in: size, above: model.notices), rows(in: size, above: model.expectedNotices))
+    let lines = model.notices.reduce(0) { $0 + $1.lines(width: size.columns).count }
+    // The expected sentence has about 44 characters.
+    return rows(in: size, above: max(lines, model.expectsNotice ? 1 + 44 / size.columns : 0))
   }
 
-  private func rows(in size: TerminalSize, above notices: [Notice]) -> Int {
-    let lines = notices.reduce(0) { $0 + $1.lines(width: size.columns).count }
-    return max((size.rows - 2 - lines) / catalog.height(fitting: size.columns), 1)
+  private func rows(in size: TerminalSize, above lines: Int) -> Int {
+    max((size.rows - 2 - lines) / catalog.height(fitting: size.columns), 1)
   }
 }
 

@@ -112,8 +112,8 @@ package protocol RowsViewModelOutputs {
   var pending: [Item] { get }
   /// The number of rows before the block that is shown.
   var blockStart: Int { get }
-  /// Sentences that may be shown under the next rows.
-  var expectedNotices: [Notice] { get }
+  /// Whether a sentence may come with the next rows.
+  var expectsNotice: Bool { get }
   /// The status of the list.
   var status: ListStatus { get }
   /// Sentences to show under the rows, the oldest first.

@@ -128,16 +128,9 @@ extension UserListViewModel: RowsViewModelOutputs {
     return count > 0 ? (1...count).map(UserListItem.skeleton) : [.loadingFirst]
   }
 
-  // The number of matches is only known once the rows are chosen; no number is longer than this one.
-  package var expectedNotices: [Notice] {
-    if filter.search != nil {
-      return [.furtherMatches(SearchResults(users: [], further: 100, isFurtherExact: false))]
-    }
-    // The end of a list is reported with its last page, which may be the next one.
-    guard people != .everyone, filter == .all, paging != .idle else { return [] }
-    let short = ListOverview(
-      listedCount: 30, savedCount: 30, pageSize: nil)
-    return [.end(of: people, short)]
+  // The matches that follow, and the end of a list, are reported with the rows.
+  package var expectsNotice: Bool {
+    filter.search != nil || people != .everyone && filter == .all && paging != .idle
   }
 
   package var personRows: (any PersonRowsInputs)? { self }

@@ -75,7 +75,7 @@ extension PlainRowsViewModel: RowsViewModelOutputs {
   package var content: ListContent { kind.content }
   package var items: [PlainRow<Entry>] { Array(all[blockStart...]) }
   package var pending: [PlainRow<Entry>] { [] }
-  package var expectedNotices: [Notice] { [] }
+  package var expectsNotice: Bool { false }
   package var personRows: (any PersonRowsInputs)? { nil }
 }
 

@@ -46,28 +46,21 @@ package final class AvatarGallery {
   @ObservationIgnored private var shown: (users: [SavedUser], size: CellSize, isProfile: Bool)?
   @ObservationIgnored private let repository: AvatarRepository
   @ObservationIgnored private let render: Render
-  @ObservationIgnored private let waitLimit: () async -> Void
 
-  /// - Parameter waitLimit: Returns when a profile no longer waits for its picture.
-  package convenience init(
-    repository: AvatarRepository, hasPictures: Bool, depth: ColorDepth,
-    waitLimit: @escaping () async -> Void
-  ) {
+  package convenience init(repository: AvatarRepository, hasPictures: Bool, depth: ColorDepth) {
     let renderer = PictureRenderer()
     self.init(
       repository: repository, hasPictures: hasPictures, depth: depth,
-      render: { try await renderer.render($0, $1, $2, $3) }, waitLimit: waitLimit)
+      render: { try await renderer.render($0, $1, $2, $3) })
   }
 
   init(
-    repository: AvatarRepository, hasPictures: Bool, depth: ColorDepth, render: @escaping Render,
-    waitLimit: @escaping () async -> Void
+    repository: AvatarRepository, hasPictures: Bool, depth: ColorDepth, render: @escaping Render
   ) {
     self.repository = repository
     self.hasPictures = hasPictures
     self.depth = depth
     self.render = render
-    self.waitLimit = waitLimit
   }
 
   /// Draws with `painter` from now on; the first call starts drawing.
@@ -101,31 +94,6 @@ package final class AvatarGallery {
       let key = Key(user, size)
       tasks[key] = Task { await fetch(key, of: user.user, painter, isProfile: isProfile) }
     }
-  }
-
-  /// Draws the picture that is on disk before the user's profile is first shown.
-  ///
-  /// The disk may be slow: the profile waits no longer than the limit.
-  func prepare(_ user: SavedUser, _ size: CellSize) async {
-    let key = Key(user, size)
-    guard hasPictures, let painter, pictures[key] == nil else { return }
-    let (ends, end) = AsyncStream.makeStream(of: Void.self)
-    Task {
-      // A file that cannot be drawn is rejected when the profile is shown.
-      if let file = await repository.savedPicture(of: user.user),
-        let picture = try? await render(file, size, key.isInverted, painter),
-        painter == self.painter, pictures[key] == nil
-      {
-        pictures[key] = picture
-      }
-      end.finish()
-    }
-    let limit = Task {
-      await waitLimit()
-      end.finish()
-    }
-    for await _ in ends {}
-    limit.cancel()
   }
 
   private func fetch(

@@ -63,12 +63,7 @@ package final class ProfileScreen: Screen {
 
   package func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome {
     switch event {
-    case .opened:
-      let route = await model.opened()
-      if let gallery, let user = model.user {
-        await gallery.prepare(user, AvatarSize.ofProfile(in: size))
-      }
-      return .to(route)
+    case .opened: return .to(await model.opened())
     case .shown: await model.shown()
     case .covered: model.covered()
     case .returned:

@@ -59,11 +59,9 @@ final class PromptSession {
     display.share(with: lineReader)
     output = TerminalScreenOutput(
       display: display, lineReader: lineReader, isQuiet: dependencies.options.quiet)
-    // Nobody notices that a profile comes 50 ms later.
     let gallery = AvatarGallery(
       repository: dependencies.avatars,
-      hasPictures: dependencies.pictures != .off, depth: dependencies.theme.depth,
-      waitLimit: { try? await Task.sleep(for: .milliseconds(50)) })
+      hasPictures: dependencies.pictures != .off, depth: dependencies.theme.depth)
     pictures = TerminalPictures(dependencies, display, lineReader, gallery)
     history = History(directory: dependencies.directories.state, lineReader: lineReader)
     drafts = DraftAutosave(dependencies.drafts)

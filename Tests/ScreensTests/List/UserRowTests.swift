@@ -148,7 +148,8 @@ final class UserRowTests: XCTestCase {
     }
   }
 
-  func test_L8_eachKindOfUser_addsSomethingThatNoOtherAdds_andEachCombinationLooksDifferent() async
+  func test_L8_eachKindOfUser_addsWhatNoOtherAdds_soEachCombinationLooksDifferent()
+    async
     throws
   {
     let picture = CellPicture.placeholder(

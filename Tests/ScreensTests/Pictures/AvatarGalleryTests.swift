@@ -27,12 +27,11 @@ final class AvatarGalleryTests: XCTestCase {
 
   private func gallery(
     _ bench: Workbench, _ renderer: TextRenderer = TextRenderer(), hasPictures: Bool = true,
-    painter: PicturePainter? = AvatarGalleryTests.narrow,
-    waitLimit: @escaping () async -> Void = { await forever() }
+    painter: PicturePainter? = AvatarGalleryTests.narrow
   ) -> AvatarGallery {
     let gallery = AvatarGallery(
       repository: bench.avatars, hasPictures: hasPictures, depth: .full,
-      render: renderer.render, waitLimit: waitLimit)
+      render: renderer.render)
     if let painter { gallery.use(painter) }
     return gallery
   }
@@ -140,37 +139,13 @@ final class AvatarGalleryTests: XCTestCase {
     XCTAssertEqual(pictureRequests(bench).count, 2)
   }
 
-  func test_aProfileWaitsForTheFileOnDisk_untilTheLimit() async throws {
-    let bench = try await workbench()
-    let users = try await usersWithAPictureOnDisk(bench)
-
-    let patient = gallery(bench)
-    await patient.prepare(users[0], size(20))
-    XCTAssertNotNil(text(patient, users[0], 20), "of a smaller file")
-
-    let renderer = TextRenderer()
-    renderer.isHeld = true
-    let impatient = gallery(bench, renderer, waitLimit: {})
-    await impatient.prepare(users[0], size(20))
-    XCTAssertNil(text(impatient, users[0], 20))
-    renderer.isHeld = false
-    try await eventually("the picture") { text(impatient, users[0], 20) != nil }
-  }
-
   func test_withoutPictures_nothingIsFetched() async throws {
     let bench = try await workbench()
     let users = try await users(bench, 1)
     let gallery = gallery(bench, hasPictures: false)
     gallery.show(users, size(4), isProfile: false)
-    await gallery.prepare(users[0], size(4))
     XCTAssertEqual(pictureRequests(bench), [])
   }
-}
-
-/// Returns when the task is cancelled.
-private func forever() async {
-  let (stream, _) = AsyncStream.makeStream(of: Void.self)
-  for await _ in stream {}
 }
 
 /// Draws a picture as a line of text that lists the arguments.
@@ -181,12 +156,10 @@ private final class TextRenderer {
   private(set) var drawnCount = 0
   /// How many of the next pictures are refused.
   var refusalCount = 0
-  var isHeld = false
 
   func render(
     _ bytes: [UInt8], _ size: CellSize, _ isInverted: Bool, _ painter: PicturePainter
   ) async throws -> [StyledText]? {
-    while isHeld { await Task.yield() }
     drawnCount += 1
     refusalCount -= 1
     if refusalCount >= 0 { throw Refusal() }

@@ -157,7 +157,7 @@ final class ProfileScreenTests: XCTestCase {
     let bench = try await workbench()
     let user = try await someone(bench)
     let gallery = AvatarGallery(
-      repository: bench.avatars, hasPictures: true, depth: .full, waitLimit: {})
+      repository: bench.avatars, hasPictures: true, depth: .full)
     gallery.use(Self.blocks)
     let model = bench.profile(user.login, id: user.id)
     let screen = screen(model, gallery: gallery)
@@ -180,7 +180,7 @@ final class ProfileScreenTests: XCTestCase {
     let bench = try await workbench()
     let user = try await someone(bench)
     let gallery = AvatarGallery(
-      repository: bench.avatars, hasPictures: true, depth: .full, waitLimit: {})
+      repository: bench.avatars, hasPictures: true, depth: .full)
     let screen = screen(bench.profile(user.login, id: user.id), gallery: gallery)
     _ = await send(.opened, to: screen)
     _ = await send(.typed(.note("met at FOSDEM")), to: screen)
