@@ -29,14 +29,12 @@ package enum ConnectionState: Sendable, Equatable {
 }
 
 extension UserRepository {
-  package var connection: ConnectionState {
-    get async { await connection(for: .everyone) }
-  }
+  package var connection: ConnectionState { connection(for: .everyone) }
 
   /// The state for requests of `list`; searches of GitHub have a limit of their own.
-  package func connection(for list: UserList) async -> ConnectionState {
+  package func connection(for list: UserList) -> ConnectionState {
     guard let client else { return .offline }
-    return ConnectionState(await client.queue.status, scope: client.scope(of: list.resource))
+    return ConnectionState(client.queue.status, scope: client.scope(of: list.resource))
   }
 
   /// Yields at once, and whenever the connection changes; `nil` with `--offline`.
@@ -71,7 +69,7 @@ extension UserRepository {
   package func tryNow() async -> Bool {
     guard let client else { return false }
     // Each scope learns about the token from its own responses.
-    let status = await client.queue.status
+    let status = client.queue.status
     let isTokenRefused = client.scopes.contains { scope in
       if case .failing(.tokenRefused) = status.hostStatus(of: scope) { true } else { false }
     }

@@ -60,9 +60,9 @@ final class RateLimitTests: XCTestCase {
     XCTAssertEqual(limited.error, .rateLimited(until: until))
     let waiting = Task { await repository.fetchNextPage(of: list, after: 1, .patient) }
     try await eventually("a search waits") {
-      await repository.client?.queue.status.unansweredCount == 1
+      repository.client?.queue.status.unansweredCount == 1
     }
-    let connection = await repository.connection
+    let connection = repository.connection
     XCTAssertEqual(connection, .unknown, "what is said of GitHub is about the others")
     waiting.cancel()
     _ = await waiting.value
@@ -71,7 +71,7 @@ final class RateLimitTests: XCTestCase {
     await assertEqual(next.fetchNextPage(of: list, after: 1).error, .rateLimited(until: until))
     XCTAssertEqual(bench.server.requests.count, asked, "the limit is kept")
     try await assertEqual(next.refetch(bench.setFollowers([1, 2])).get().isEnd, true)
-    let online = await next.connection
+    let online = next.connection
     XCTAssertEqual(online, .online)
     bench.server.answer(second, with: nil)
     clock.pass(.seconds(41))

@@ -47,7 +47,7 @@ final class UserRepositoryTests: XCTestCase {
     await bench.server.stop()
     let failed = await bench.repository.fetchNextPage()
     XCTAssertEqual(failed.error, .unreachable(reason: "the connection was refused"))
-    let connection = await bench.repository.connection
+    let connection = bench.repository.connection
     XCTAssertEqual(
       connection, .failing(.unreachable(reason: "the connection was refused"), retryingIn: nil))
     try await assertEqual(bench.main.members(after: 0, limit: 99).count, 30)
@@ -79,7 +79,7 @@ final class UserRepositoryTests: XCTestCase {
     let result = await bench.repository.refreshPage(after: 0, .interactive)
     guard case .closedEarly = result.error else { return XCTFail("\(result)") }
     try await assertEqual(bench.main.members(after: 0, limit: 99), before)
-    await assertEqual(bench.repository.connection.isTransient, true, "it is retried")
+    XCTAssertEqual(bench.repository.connection.isTransient, true, "it is retried")
     bench.server.answer("/users", with: nil)
     for body in ["", String(changed.dropLast()), "<html>sign in</html>", #"{"message":"x"}"#] {
       bench.server.answer("/users?since=0", with: .json(body))

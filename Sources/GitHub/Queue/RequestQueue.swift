@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Synchronization
 
 /// Sends requests one at a time: the highest priority first, then first in, first out.
 ///
@@ -23,8 +24,10 @@ package actor RequestQueue {
   private var requestNumber = 0
   private let listeners = Broadcast<QueueStatus>(bufferSize: 1)
 
-  /// What the queue is doing now.
-  package private(set) var status = QueueStatus()
+  private nonisolated let published = Mutex(QueueStatus())
+
+  /// What the queue is doing now; nobody waits for the queue to read it.
+  package nonisolated var status: QueueStatus { published.withLock { $0 } }
 
   /// - Parameters:
   ///   - waits: Where waits for rate limits are stored, so that they outlive the process.
@@ -279,7 +282,7 @@ extension RequestQueue {
       },
       hasNoNetwork: hasNoNetwork)
     guard next != status else { return }
-    status = next
+    published.withLock { $0 = next }
     listeners.send(next)
   }
 

@@ -81,7 +81,7 @@ actor RequestGate {
     _ retryTime: Date?, of resource: BackoffScope.Resource?
   ) async -> Date? {
     guard waitsForLimits, retryTime == nil, let resource,
-      case .failing(.rateLimited(let end)) = await client.queue.status.hostStatus(
+      case .failing(.rateLimited(let end)) = client.queue.status.hostStatus(
         of: client.scope(of: resource))
     else { return retryTime }
     return end

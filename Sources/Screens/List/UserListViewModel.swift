@@ -200,7 +200,7 @@ extension UserListViewModel: RowsViewModelInputs {
   package func noteChanged() async { _ = await updateShown() }
 
   package func connectionChanged() async {
-    status.connection = await repository.connection(for: people)
+    status.connection = repository.connection(for: people)
     guard case .failing(let error, _) = status.connection else { return }
     refresh?.hasFailed = true
     reportNothingSaved(.gitHub(error))

@@ -127,7 +127,7 @@ extension PlainRowsViewModel: RowsViewModelInputs {
   package func shown() async {}
 
   package func connectionChanged() async {
-    status.connection = await repository.connection
+    status.connection = repository.connection
   }
 
   package func refreshed() async {

@@ -182,7 +182,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
     await storeChanged()
   }
 
-  func connectionChanged() async { connection = await repository.connection }
+  func connectionChanged() async { connection = repository.connection }
 
   func refreshed() async {
     if await repository.tryNow() { notices.append(.tokenDropped) }
@@ -255,7 +255,7 @@ extension ProfileViewModel {
     } catch {
       report(error, saved: profile == nil ? .nothing : .shown)
     }
-    connection = await repository.connection
+    connection = repository.connection
   }
 
   private func savedUser() async throws -> SavedUser? {
@@ -341,7 +341,7 @@ extension ProfileViewModel {
       login: login, id: id, policy.wanted { [jobs] in isKept || !jobs.isScreenClosed })
     guard isCurrent() else { return nil }
     state = .idle
-    connection = await repository.connection
+    connection = repository.connection
     switch result {
     case .success(let saved):
       if jobs.isScreenClosed ? isKept : isCovered && profile == nil {

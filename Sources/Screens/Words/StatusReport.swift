@@ -29,7 +29,7 @@ extension LabelledLines {
   }
 
   private static func connection(of repository: UserRepository) async -> String {
-    let state = await repository.connection.description ?? "not asked yet"
+    let state = repository.connection.description ?? "not asked yet"
     guard let source = repository.source else {
       return "\(state), because --offline is set"
     }

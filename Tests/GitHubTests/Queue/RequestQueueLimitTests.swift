@@ -66,7 +66,7 @@ final class RequestQueueLimitTests: XCTestCase {
       let request = HTTPRequest(url: "\(QueueBench.one)/users", scope: scope)
       await assertEqual(bench.ask(request).value, .success(Self.good))
     }
-    let status = await bench.queue.status
+    let status = bench.queue.status
     XCTAssertEqual(status.hostStatus(of: core), .online)
     XCTAssertEqual(
       status.hostStatus(of: search), .failing(.rateLimited(until: bench.clock.date + 60)))

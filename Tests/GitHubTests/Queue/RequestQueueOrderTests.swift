@@ -21,8 +21,8 @@ final class RequestQueueOrderTests: XCTestCase {
     }
     await bench.settle()
     let before = bench.transport.urls.count
-    await assertEqual(bench.queue.status.unansweredCount, Self.count)
-    await assertEqual(bench.queue.status.retryingIn, nil)
+    XCTAssertEqual(bench.queue.status.unansweredCount, Self.count)
+    XCTAssertEqual(bench.queue.status.retryingIn, nil)
     bench.transport.answers { _ in .success(Self.good) }
     await bench.queue.setReachability(.up)
     await bench.queue.retryNow()
@@ -30,7 +30,7 @@ final class RequestQueueOrderTests: XCTestCase {
     let order = (0..<Self.count).sorted { (priorities[$0], $0) < (priorities[$1], $1) }
     XCTAssertEqual(bench.transport.paths.dropFirst(before), order.map { "\($0)" }[...])
     XCTAssertEqual(bench.transport.mostAtOnce, 1)
-    await assertEqual(bench.queue.status.unansweredCount, 0)
+    XCTAssertEqual(bench.queue.status.unansweredCount, 0)
   }
 
   func test_N1_theOpenedProfile_goesFirst_andPicturesGoLast() {

@@ -19,7 +19,7 @@ final class RequestQueueReachabilityTests: XCTestCase {
       let outcome = await bench.asked(retryLimits: retryLimits).value
       XCTAssertEqual(try outcome.get().status, 200)
     }
-    await assertEqual(bench.queue.status.hostStatus(of: QueueBench.scopeOne), .online)
+    XCTAssertEqual(bench.queue.status.hostStatus(of: QueueBench.scopeOne), .online)
   }
 
   func test_F19_withoutNetwork_aReaderIsToldAfterOneTry() async {
@@ -37,7 +37,7 @@ final class RequestQueueReachabilityTests: XCTestCase {
     ]
     for (reachability, seconds) in table {
       await bench.queue.setReachability(reachability)
-      await assertEqual(bench.queue.status.retryingIn, seconds, "\(reachability)")
+      XCTAssertEqual(bench.queue.status.retryingIn, seconds, "\(reachability)")
     }
     XCTAssertEqual(bench.transport.urls.count, 1)
     await bench.giveUp(task)
@@ -48,10 +48,10 @@ final class RequestQueueReachabilityTests: XCTestCase {
     await bench.queue.setReachability(.up)
     _ = await bench.asked().value
     await bench.queue.setReachability(.down)
-    let gone = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
+    let gone = bench.queue.status.hostStatus(of: QueueBench.scopeOne)
     guard case .failing(.unreachable) = gone else { return XCTFail("\(gone)") }
     await bench.queue.setReachability(.up)
-    await assertEqual(bench.queue.status.hostStatus(of: QueueBench.scopeOne), .unknown)
+    XCTAssertEqual(bench.queue.status.hostStatus(of: QueueBench.scopeOne), .unknown)
   }
 
   func test_F19_aNetworkThatComes_takesBackOnlyWhatItCanHaveMended() async {
@@ -61,11 +61,11 @@ final class RequestQueueReachabilityTests: XCTestCase {
     for (answer, isMended) in table {
       let bench = QueueBench(answer)
       let task = await bench.asked()
-      let before = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
+      let before = bench.queue.status.hostStatus(of: QueueBench.scopeOne)
       await bench.queue.setReachability(.down)
-      await assertEqual(bench.queue.status.hostStatus(of: QueueBench.scopeOne), before)
+      XCTAssertEqual(bench.queue.status.hostStatus(of: QueueBench.scopeOne), before)
       await bench.queue.setReachability(.up)
-      let hostStatus = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
+      let hostStatus = bench.queue.status.hostStatus(of: QueueBench.scopeOne)
       XCTAssertEqual(hostStatus == .unknown, isMended, "\(hostStatus)")
       await bench.giveUp(task)
     }

@@ -12,20 +12,20 @@ final class RequestQueueStatusTests: XCTestCase {
 
   func test_N6_whileARequestIsInFlight_itCountsWhatIsUnanswered_andTellsListeners() async {
     let bench = QueueBench()
-    await assertEqual(bench.queue.status, QueueStatus())
+    XCTAssertEqual(bench.queue.status, QueueStatus())
     var statuses = await bench.queue.statuses().makeAsyncIterator()
     await assertEqual(statuses.next(), QueueStatus())
     bench.transport.hold()
     var tasks: [Task<QueueBench.Outcome, Never>] = []
     for number in 0..<5 { tasks.append(await bench.queued("/\(number % 4)")) }
-    let status = await bench.queue.status
+    let status = bench.queue.status
     XCTAssertNil(status.retryingIn)
     XCTAssertEqual(status.unansweredCount, 5)
     await assertEqual(statuses.next(), status, "the newest only")
     bench.transport.release()
     for task in tasks { _ = await task.value }
     await bench.settle()
-    let after = await bench.queue.status
+    let after = bench.queue.status
     XCTAssertEqual(after.unansweredCount, 0)
     XCTAssertEqual(after.hostStatus(of: QueueBench.scopeOne), .online)
     XCTAssertEqual(after.hostStatus(of: QueueBench.scopeTwo), .unknown)
@@ -38,7 +38,7 @@ final class RequestQueueStatusTests: XCTestCase {
     // Half of 32 s.
     var seconds: [Int] = []
     for _ in 0..<16 {
-      guard let left = await bench.queue.status.retryingIn else { break }
+      guard let left = bench.queue.status.retryingIn else { break }
       seconds.append(left)
       await bench.pass(.seconds(1))
     }
@@ -59,7 +59,7 @@ final class RequestQueueStatusTests: XCTestCase {
     for row in table {
       let bench = QueueBench { _ in row.answer }
       let task = await bench.asked()
-      let waiting = await bench.queue.status
+      let waiting = bench.queue.status
       XCTAssertEqual(waiting.retryingIn, row.seconds, "\(row.error)")
       XCTAssertEqual(waiting.unansweredCount, 1, "\(row.error)")
       XCTAssertEqual(waiting.hostStatus(of: QueueBench.scopeOne), .failing(row.error))
@@ -67,18 +67,18 @@ final class RequestQueueStatusTests: XCTestCase {
       bench.transport.answers { _ in .success(Self.good) }
       await bench.pass(.seconds(3_600))
       _ = await task.value
-      await assertEqual(bench.queue.status.hostStatus(of: QueueBench.scopeOne), .online)
+      XCTAssertEqual(bench.queue.status.hostStatus(of: QueueBench.scopeOne), .online)
     }
   }
 
   func test_N1_aPictureThatWaits_saysNothingOfTheAPI() async {
     let bench = QueueBench { _ in .failure(Self.refused) }
     let picture = await bench.asked("/picture", .avatar)
-    let idle = await bench.queue.status
+    let idle = bench.queue.status
     XCTAssertNil(idle.retryingIn)
     XCTAssertEqual(idle.unansweredCount, 1)
     let page = await bench.asked("/page", of: QueueBench.two, .visible)
-    await assertEqual(bench.queue.status.retryingIn, 1)
+    XCTAssertEqual(bench.queue.status.retryingIn, 1)
     await bench.giveUp(picture, page)
   }
 

@@ -77,7 +77,7 @@ final class RetryLimitsTests: XCTestCase {
     await bench.clock.isAwaited()
     bench.clock.pass(.milliseconds(19_999))
     await bench.clock.isAwaited()
-    await assertEqual(bench.queue.status.unansweredCount, 2)
+    XCTAssertEqual(bench.queue.status.unansweredCount, 2)
     bench.clock.pass(.milliseconds(1))
     for task in tasks {
       await assertEqual(task.value, .failure(.timedOut(after: .seconds(20))))

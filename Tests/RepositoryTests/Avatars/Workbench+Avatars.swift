@@ -50,7 +50,7 @@ extension Workbench {
   /// Waits until that many requests of `client` are unanswered.
   func reaches(unansweredCount count: Int, of client: GitHubClient) async throws {
     try await eventually("\(count) requests") {
-      await client.queue.status.unansweredCount == count
+      client.queue.status.unansweredCount == count
     }
   }
 }

@@ -237,7 +237,7 @@ final class RefreshedRowsTests: XCTestCase {
     let list = try await waitingList(bench)
     list.noticesShown()
     XCTAssertEqual(bench.tasks.stop()?.restart, "press Enter")
-    try await eventually("no request") { await bench.queue.status.unansweredCount == 0 }
+    try await eventually("no request") { bench.queue.status.unansweredCount == 0 }
     let asked = bench.server.requests.count
     await bench.pass(.seconds(3_600))
     await list.shown()

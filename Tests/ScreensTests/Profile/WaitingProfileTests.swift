@@ -38,11 +38,11 @@ final class WaitingProfileTests: XCTestCase {
     let stopped = try XCTUnwrap(bench.tasks.stop())
     XCTAssertEqual(stopped.name, "profile of \(profile.login)")
     XCTAssertEqual(stopped.restart, "type @\(profile.login)")
-    try await eventually("no request") { await bench.queue.status.unansweredCount == 0 }
+    try await eventually("no request") { bench.queue.status.unansweredCount == 0 }
     XCTAssertEqual(profile.notices, [])
     let asked = bench.server.requests.count
     await bench.pass(.seconds(3_600))
-    await assertEqual(bench.queue.status.unansweredCount, 0)
+    XCTAssertEqual(bench.queue.status.unansweredCount, 0)
     XCTAssertEqual(bench.server.requests.count, asked)
   }
 
