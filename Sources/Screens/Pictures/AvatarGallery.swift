@@ -1,7 +1,6 @@
 import Models
 import Observation
 import Repository
-import Store
 import Terminal
 
 /// The avatars as they look on the screen, which can be observed.
@@ -130,12 +129,6 @@ package final class AvatarGallery {
 
 /// Draws pictures one at a time, off the main actor.
 actor PictureRenderer {
-  private nonisolated let executor = QueueExecutor(label: "ghbrowse.pictures")
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
-    executor.asUnownedSerialExecutor()
-  }
-
   /// - Returns: `nil` also when the task was cancelled before its turn, so that the pictures of screens that
   ///   were left do not delay those on the screen.
   func render(
