@@ -39,7 +39,7 @@ package final class LineReader {
   ///
   /// From each of the last three the terminal can be `lent`, and comes back in the same state. Each state can end
   /// in `stopped`.
-  enum State: Equatable {
+  package enum State: Equatable {
     case stopped
     case reading
     /// A line's command runs: keys wait in the terminal.
@@ -49,7 +49,7 @@ package final class LineReader {
     indirect case lent(to: Borrower, State)
   }
 
-  enum Borrower {
+  package enum Borrower {
     /// A program that a command started, such as an editor.
     case child
     /// The shell: this job was stopped.
@@ -78,7 +78,14 @@ package final class LineReader {
   /// Why readline's start-up file was skipped, as a sentence.
   package private(set) var startUpProblem: String?
   private var ringsBell = false
-  private(set) var state = State.stopped { didSet { watchKeyboard() } }
+  private(set) var state = State.stopped {
+    didSet {
+      watchKeyboard()
+      if state != oldValue { onState?(state) }
+    }
+  }
+  /// Called with each new state, for the log.
+  package var onState: (@MainActor (State) -> Void)?
   private var input: TerminalWatch?
   /// Runs until the shell moves this job to the foreground.
   var waiting: Task<Void, Never>?

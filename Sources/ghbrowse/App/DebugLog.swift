@@ -61,6 +61,16 @@ nonisolated struct DebugLog: Sendable {
     logger?.debug("command", metadata: ["name": .string(name)])
   }
 
+  /// Logs that a command is done, and how long it took.
+  func performed(in time: Duration) {
+    logger?.debug("done", metadata: ["time": .string("\(Int(time / .milliseconds(1))) ms")])
+  }
+
+  /// Logs what becomes of keys from now on.
+  func log(_ state: LineReader.State) {
+    logger?.debug("keys", metadata: ["state": .string("\(state)")])
+  }
+
   /// Logs an event of the store.
   func log(_ event: StoreEvent) {
     logger?.debug("store", metadata: ["event": .string("\(event)")])

@@ -67,6 +67,7 @@ final class PromptSession {
     drafts = DraftAutosave(dependencies.drafts)
     coordinator = AppCoordinator(dependencies: dependencies, output: output, gallery: gallery)
     drafts.current = { [weak self] in self?.currentDraft }
+    lineReader.onState = { [log = dependencies.log] in log.log($0) }
     coordinator.isTyping = { [weak self] in self?.isTyping ?? false }
     completeAtTab()
   }
@@ -189,7 +190,9 @@ extension PromptSession {
     let note = draft(of: line)
     if let note { drafts.runs(entered.draft, with: note) }
     let saving = line.changesNote ? Task { await sayThatItIsSaving() } : nil
+    let start = ContinuousClock.now
     let outcome = await coordinator.perform(line)
+    dependencies.log.performed(in: .now - start)
     saving?.cancel()
     coordinator.isSaving = false
     if let note {

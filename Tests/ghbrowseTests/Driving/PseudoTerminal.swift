@@ -134,7 +134,8 @@ extension PseudoTerminal {
   ) -> Duration {
     while !condition() {
       guard ContinuousClock.now - start < limit else {
-        XCTFail("not within \(limit): \(words); on:\n\(screen.text)", file: file, line: line)
+        XCTFail(
+          "not within \(limit): \(words); \(state); on:\n\(screen.text)", file: file, line: line)
         break
       }
       _ = readMore(until: Date() + 0.02)

@@ -90,6 +90,39 @@ extension PreloadedLibrary {
       """)
 }
 
+extension PreloadedLibrary {
+  /// Syncs slowly: one sync in SLOW_SYNCS, at random, takes 0.3 to 2 s.
+  static let slowDisk = PreloadedLibrary(
+    source: """
+      #include <dlfcn.h>
+      #include <stdlib.h>
+      #include <time.h>
+      #include <unistd.h>
+      static void stall(void) {
+        static __thread unsigned seed;
+        const char *share = getenv("SLOW_SYNCS");
+        if (!seed) seed = (unsigned)time(NULL) ^ (unsigned)gettid();
+        if (share && rand_r(&seed) % atoi(share) == 0) usleep(300000 + rand_r(&seed) % 1700000);
+      }
+      int fsync(int file) {
+        stall();
+        return ((int (*)(int))dlsym(RTLD_NEXT, "fsync"))(file);
+      }
+      int fdatasync(int file) {
+        stall();
+        return ((int (*)(int))dlsym(RTLD_NEXT, "fdatasync"))(file);
+      }
+      """)
+}
+
+extension ProgramUnderTest {
+  /// Lets one sync in `share` take 0.3 to 2 s.
+  func slowDisk(_ share: Int) throws {
+    try preload(.slowDisk)
+    environment["SLOW_SYNCS"] = "\(share)"
+  }
+}
+
 /// Another process that holds the lock of a store.
 final class HeldLock {
   private let process = Process()

@@ -55,6 +55,8 @@ final class SoakSession {
   private var judge = ByteJudge(.screen)
   private var sync: (process: Process, program: ProgramUnderTest, end: Date)?
   private var commandCount = 0
+  // The longest wait for the prompt after a line that changes no note, in seconds.
+  private var slowest = 0.0
 
   init(on server: StandInServer, seed: UInt64) throws {
     self.server = server
@@ -62,6 +64,7 @@ final class SoakSession {
     shared = SharedFaults(seed: seed)
     program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GHBROWSE_IMAGES"] = "blocks"
+    try program.slowDisk(20)
     terminal = try PseudoTerminal(program)
     terminal.expect("list>")
     terminal.expect(StandInPeople.login(of: Self.people[4]))
@@ -110,7 +113,7 @@ final class SoakSession {
     XCTAssertLessThanOrEqual(server.mostAtOnce, 2, "the prompt's and a sync's")
     print(
       "rel F26: \(commandCount) commands, \(server.requests.count) requests, \(shared.faults.withLock { $0.count }) faults, "
-        + "\(notes.count) notes")
+        + "\(notes.count) notes; the slowest answer took \(slowest) s")
   }
 }
 
@@ -127,7 +130,7 @@ extension SoakSession {
   private func note() {
     enter(":list")
     let (line, answer) = notes.next(&numbers)
-    enter(line)
+    terminal.enter(line)
     terminal.wait("\(answer), after \(line)", within: .seconds(30)) {
       terminal.news.contains(answer)
     }
@@ -154,9 +157,12 @@ extension SoakSession {
   /// Types a line, and waits for the prompt after it.
   private func enter(_ line: String) {
     commandCount += 1
+    let before = terminal.slept
     terminal.enter(line)
     terminal.wait("the end of \(line)", within: .seconds(30)) {
       terminal.news.contains("\n") && terminal.screen.last(1).hasSuffix(">")
     }
+    slowest = max(slowest, terminal.slept - before)
+    XCTAssertLessThan(terminal.slept - before, 2, line)
   }
 }

@@ -18,6 +18,17 @@ final class FuzzTests: XCTestCase {
     print("rel G1: \(count) seeds of 4 KiB, no crash and no hang, from seed \(first)")
   }
 
+  func test_G1_G17_anyBytesBesideASlowDisk_areAnsweredWithinTwoSeconds() throws {
+    let count: UInt64 = Loops.count(short: 6, long: 250, full: 10_000)
+    let first = SeededNumbers.seedOfRun()
+    for seed in first..<first + count {
+      try type(
+        FuzzBytes.of(seed: seed), inViMode: seed % 4 == 0, besideASlowDisk: true, "seed \(seed)")
+      if testRun?.totalFailureCount ?? 0 > 3 { return }
+    }
+    print("rel G17: \(count) seeds of 4 KiB beside a slow disk, no hang, from seed \(first)")
+  }
+
   func test_G1_keysThatHaveCrashedReadline_neitherEndNorHangTheProgram() throws {
     let keys = [
       // A search in the history, and a key without a command.
@@ -52,8 +63,11 @@ final class FuzzTests: XCTestCase {
     terminal.leave()
   }
 
-  private func type(_ bytes: [UInt8], inViMode: Bool = false, _ name: String) throws {
+  private func type(
+    _ bytes: [UInt8], inViMode: Bool = false, besideASlowDisk isSlow: Bool = false, _ name: String
+  ) throws {
     let program = try ProgramUnderTest()
+    if isSlow { try program.slowDisk(2) }
     if inViMode {
       let keys = "\(program.directory)/keys"
       try "set editing-mode vi\n".write(toFile: keys, atomically: true, encoding: .utf8)
@@ -64,7 +78,10 @@ final class FuzzTests: XCTestCase {
     let isTaken = terminal.feed(bytes, timeout: 10)
     XCTAssertTrue(isTaken || terminal.hasEnded, "\(name): it reads no more")
     // A paste without an end takes just under two seconds to be given up.
-    if !terminal.hasEnded { XCTAssertTrue(terminal.answers(within: 30), "\(name): it hangs") }
+    if !terminal.hasEnded {
+      XCTAssertTrue(
+        terminal.answers(within: isSlow ? 2 : 30), "\(name): it hangs; \(terminal.state)")
+    }
     assertEnds(terminal, name)
   }
 

@@ -23,7 +23,7 @@ final class TypedAheadTests: ServerTestCase {
     let stall = program.directory + "/stalled"
     program.environment["STALLED"] = stall
     try program.preload(.stalledDisk)
-    let rounds = Loops.count(short: 6, long: 60, full: 2_000)
+    let rounds = Loops.count(short: 6, long: 60, full: 10_000)
     for round in 1...rounds {
       let terminal = try PseudoTerminal(program)
       terminal.expect("   20   ")
