@@ -27,8 +27,8 @@ package protocol Screen: AnyObject {
   func navigator(from row: Int?) -> RowNavigator?
   /// Handles an event; returns when all work that it starts is done.
   func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome
-  /// The note in the text after `:note`, while it is being typed.
-  func typedNote(_ text: String) -> TypedNote?
+  /// The note after `:note`, while it is being typed; `nil` if it is about nobody.
+  func typedNote(_ note: NoteArgument) -> TypedNote?
   /// The jobs that the screen has started.
   var jobs: ScreenJobs { get }
   /// Sentences to show under the screen, the oldest first.

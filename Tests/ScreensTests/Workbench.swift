@@ -146,3 +146,10 @@ private final class Jitter: Sendable {
 extension RequestQueue {
   fileprivate var hasOnlyWaiting: Bool { status.unansweredCount > 0 && !isSending }
 }
+
+extension NoteArgument: ExpressibleByStringLiteral {
+  /// What was typed.
+  public init(stringLiteral text: String) {
+    self = MainActor.assumeIsolated { NoteArgument(typed: text) }
+  }
+}

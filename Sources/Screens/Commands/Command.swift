@@ -12,12 +12,12 @@ package enum Command: Sendable, Equatable {
   case openLogin(String)
   /// Searches for text; `nil` leaves the search.
   case search(SearchQuery?)
-  /// Writes a note; `nil` edits the existing one. On a list the text begins with the row.
-  case note(String?)
+  /// Writes a note; `nil` edits the existing one.
+  case note(NoteArgument?)
   /// Edits a note in the editor; on a list the row comes first.
   case editNote(row: Int?)
-  /// Adds a line with today's date to a note; on a list the text begins with the row.
-  case add(String)
+  /// Adds a line with today's date to a note.
+  case add(NoteArgument)
   /// Shows the versions of a note; on a list the row comes first.
   case noteHistory(row: Int?)
   /// Undoes the last change to a note; on a profile, to that person's note.
@@ -86,11 +86,35 @@ extension Command {
     let names = CommandTable.candidates(for: String(word.dropFirst())).map(\.name)
     return names.count == 1 ? ["note", "add"].contains(names[0]) : mayBeNote(line)
   }
+}
 
-  /// The text after `:note` or `:add`: without the `--` that allows it to begin with `-`.
-  static func unescapedNote(_ text: String) -> String {
-    guard text == "--" || text.hasPrefix("--") && text.dropFirst(2).first?.isWhitespace == true
-    else { return text }
-    return String(text.dropFirst(3))
+/// What follows `:note` or `:add`: on a list, the number of a row and a text; on a profile, a text.
+package struct NoteArgument: Sendable, Equatable {
+  /// The number at its beginning, which on a profile belongs to the text.
+  let row: Int?
+  /// The text after the number.
+  let textOnRow: String
+  package let text: String
+
+  init(typed text: String) {
+    let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    row = parts.first.flatMap { Int($0) }
+    textOnRow = Self.unescaped(parts.count > 1 ? parts[1] : "")
+    self.text = Self.unescaped(text[...])
+  }
+
+  /// A note that was edited on the line; on a list, that of a row.
+  package init(edited text: String, row: Int?) {
+    (self.row, textOnRow, self.text) = (row, text, text)
+  }
+
+  /// Whether there is a row and no text.
+  package var isRowAlone: Bool { row != nil && textOnRow.isEmpty }
+
+  // Without the `--` that allows a text to begin with `-`.
+  private static func unescaped(_ text: Substring) -> String {
+    let isEscaped =
+      text == "--" || text.hasPrefix("--") && text.dropFirst(2).first?.isWhitespace == true
+    return String(isEscaped ? text.dropFirst(3) : text)
   }
 }

@@ -131,7 +131,7 @@ extension CommandEntry {
         message: ":add has no option \(option). A text that begins with - comes after --: "
           + ":add \(row)-- \(option)")
     }
-    return .add(text)
+    return .add(NoteArgument(typed: text))
   }
 
   /// The first word, or the one after a row's number, if it begins with `-` and is not `-` or `--`.
@@ -153,7 +153,9 @@ extension CommandEntry {
       if words.count == 1 { return command(nil) }
       if words.count == 2, others.count == 1, let row = Int(others[0]) { return command(row) }
     }
-    guard let (first, row) = option(in: text) else { return .note(text.isEmpty ? nil : text) }
+    guard let (first, row) = option(in: text) else {
+      return .note(text.isEmpty ? nil : NoteArgument(typed: text))
+    }
     let nearest = noteOptions.map(\.key).first {
       $0.hasPrefix(first) || editDistance($0, first) <= 2
     }

@@ -97,14 +97,9 @@ where Model.Item: Equatable {
     model.personRows?.navigator(from: row)
   }
 
-  /// The note in the text that was typed after `:note`: the row's number, then the note.
-  ///
-  /// `nil` if it names no person's row.
-  package func typedNote(_ text: String) -> TypedNote? {
-    guard let parts = numbered(text), let user = model.personRows?.user(number: parts.row) else {
-      return nil
-    }
-    return TypedNote(subject: NoteSubject(user), text: Command.unescapedNote(parts.text))
+  package func typedNote(_ note: NoteArgument) -> TypedNote? {
+    let user = note.row.flatMap { model.personRows?.user(number: $0) }
+    return user.map { TypedNote(subject: NoteSubject($0), text: note.textOnRow) }
   }
 
   package var jobs: ScreenJobs { model.jobs }
@@ -193,13 +188,13 @@ extension ListScreen {
       return about(row, people, ":note 7 --history") { .go(.noteHistory($0)) }
     case .editNote(let row): return about(row, people, ":note 7 --edit") { .go(.editor($0)) }
     case .web(let row): return about(row, people, ":web 7") { .go(.page($0)) }
-    case .note(let text): return await note(text, people)
-    case .add(let text):
-      guard let parts = numbered(text), !parts.text.isEmpty else {
+    case .note(let note): return await write(note, people)
+    case .add(let line):
+      guard let row = line.row, !line.isRowAlone else {
         return .refused("Which row? Put its number first: :add 7 met again.")
       }
-      guard people.userOrNotice(row: parts.row) != nil else { return .refused(nil) }
-      await people.lineAdded(Command.unescapedNote(parts.text), number: parts.row)
+      guard people.userOrNotice(row: row) != nil else { return .refused(nil) }
+      await people.lineAdded(line.textOnRow, number: row)
     case .unnote(let row?): await people.noteDeleted(number: row)
     case .unnote(nil): return refuseWithoutRow(":unnote 7")
     case .unsee(let row?): await people.markedUnseen(number: row)
@@ -216,23 +211,16 @@ extension ListScreen {
     return people.userOrNotice(row: row).map(body) ?? .handled
   }
 
-  private func note(_ text: String?, _ people: any PersonRowsInputs) async -> Outcome {
-    guard let parts = numbered(text ?? "") else {
+  private func write(_ note: NoteArgument?, _ people: any PersonRowsInputs) async -> Outcome {
+    guard let note, let row = note.row else {
       return .refused("Which row? Put its number first: :note 7 met at FOSDEM.")
     }
-    guard people.userOrNotice(row: parts.row) != nil else { return .refused(nil) }
-    guard parts.text.isEmpty else {
-      await people.noteWritten(Command.unescapedNote(parts.text), number: parts.row)
-      return .handled
+    guard people.userOrNotice(row: row) != nil else { return .refused(nil) }
+    if note.isRowAlone {
+      return await people.noteToEdit(row: row).map { .edit(note: $0, row: row) } ?? .handled
     }
-    guard let note = await people.noteToEdit(row: parts.row) else { return .handled }
-    return .edit(note: note, row: parts.row)
-  }
-
-  private func numbered(_ text: String) -> (row: Int, text: String)? {
-    let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
-    guard let first = parts.first, let row = Int(first) else { return nil }
-    return (row, parts.count > 1 ? String(parts[1]) : "")
+    await people.noteWritten(note.textOnRow, number: row)
+    return .handled
   }
 
   private func refuseWithoutRow(_ example: String) -> Outcome {

@@ -77,9 +77,8 @@ package final class ProfileScreen: Screen {
     return .handled
   }
 
-  package func typedNote(_ text: String) -> TypedNote? {
-    guard Int(text) == nil else { return nil }
-    return TypedNote(subject: model.subject, text: Command.unescapedNote(text))
+  package func typedNote(_ note: NoteArgument) -> TypedNote? {
+    note.isRowAlone ? nil : TypedNote(subject: model.subject, text: note.text)
   }
 
   package var jobs: ScreenJobs { model.jobs }
@@ -146,13 +145,13 @@ extension ProfileScreen {
 
   private func handle(_ command: Command) async -> Outcome {
     switch command {
-    case .note(let text?) where Int(text) != nil:
-      return .refused("On a profile, :note takes no row; :note -- \(text) writes that text.")
-    case .note(let text?): await model.noteWritten(Command.unescapedNote(text))
+    case .note(let note?) where note.isRowAlone:
+      return .refused("On a profile, :note takes no row; :note -- \(note.text) writes that text.")
+    case .note(let note?): await model.noteWritten(note.text)
     case .note(nil): return .edit(note: model.user?.note?.text.string ?? "")
-    case .add(let text):
+    case .add(let line):
       return await about { _ in
-        await model.lineAdded(Command.unescapedNote(text))
+        await model.lineAdded(line.text)
         return .handled
       }
     case .noteHistory(nil): return await about { .go(.noteHistory($0)) }

@@ -89,7 +89,7 @@ final class AppCoordinator {
     switch line.meaning {
     case .command(let command): return await perform(command)
     case .note(let text, _) where text.isBlank: report(.unchangedEmptyNote)
-    case .note: return await perform(.note(line.noteText))
+    case .note: return await perform(.note(line.note))
     case .mistake(let error):
       report(Notice(error.message, failure: .usage))
       return .refused
@@ -97,8 +97,8 @@ final class AppCoordinator {
     return .done
   }
 
-  /// The note in the text after `:note`, as the visible screen reads it.
-  func typedNote(_ text: String) -> TypedNote? { screen?.typedNote(text) }
+  /// The note after `:note`, as the visible screen reads it.
+  func typedNote(_ note: NoteArgument) -> TypedNote? { screen?.typedNote(note) }
 
   /// Whether a search is visible.
   var isSearch: Bool { if case .list(_, .matching, _)? = stack.last?.route { true } else { false } }

@@ -285,7 +285,7 @@ extension PromptSession {
   }
 
   func note(in line: TypedLine) -> TypedNote? {
-    line.draftText.flatMap { coordinator.typedNote($0) }
+    line.note.flatMap { coordinator.typedNote($0) }
   }
 
   // A line that is too long does not run; the note in it becomes a draft.

@@ -33,27 +33,22 @@ struct TypedLine: Equatable {
     meaning = .note(text, row: row)
   }
 
-  /// The note in the line as the argument of `:note`; `nil` if the line has no note.
-  ///
-  /// The `--` keeps a note that was edited from being read as options or as a row's number.
-  var noteText: String? {
+  /// The note in the line, also while it is typed; `nil` if it has none.
+  var note: NoteArgument? {
     switch meaning {
-    case .note(let text, let row): (row.map { "\($0) " } ?? "") + "-- \(text)"
-    case .command(.note(let text)): text
+    case .note(let text, let row): NoteArgument(edited: text, row: row)
+    case .command(.note(let note)): note
+    case .command(.add(let line)): line
     case .command, .mistake: nil
     }
   }
-
-  /// The text for a draft while the line is typed, and until it has run.
-  var draftText: String? { if case .command(.add(let text)) = meaning { text } else { noteText } }
 
   var isAddition: Bool { if case .command(.add) = meaning { true } else { false } }
 
   /// What keys are for that are typed while the line runs.
   var keyUse: LineReader.KeyUse {
     switch meaning {
-    case .command(.note(let text)):
-      text?.contains { !$0.isNumber && !$0.isWhitespace } == true ? .nextLine : .note
+    case .command(.note(let note)): note?.isRowAlone == false ? .nextLine : .note
     case .command(.editNote): .program
     case .note, .command, .mistake: .nextLine
     }

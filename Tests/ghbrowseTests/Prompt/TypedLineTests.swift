@@ -30,10 +30,11 @@ final class TypedLineTests: XCTestCase {
   }
 
   func test_A7_theNoteInALine_followsTheCommand_orIsAllOfAnEditedLine() async {
-    XCTAssertEqual(TypedLine(":note met at FOSDEM").noteText, "met at FOSDEM")
-    XCTAssertEqual(TypedLine(note: ":quit").noteText, "-- :quit")
-    XCTAssertNil(TypedLine(":search met").noteText)
-    XCTAssertNil(TypedLine(":nonsense met").noteText)
+    XCTAssertEqual(TypedLine(":note met at FOSDEM").note?.text, "met at FOSDEM")
+    XCTAssertEqual(TypedLine(":note -- 7 up").note?.text, "7 up")
+    XCTAssertEqual(TypedLine(note: ":quit").note?.text, ":quit")
+    XCTAssertNil(TypedLine(":search met").note)
+    XCTAssertNil(TypedLine(":nonsense met").note)
   }
 
   func test_U9_D44_aPasteIsSplitIntoLines_andANoteAtItsEndKeepsItsLineBreaks() async {
