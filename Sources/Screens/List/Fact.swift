@@ -35,6 +35,7 @@ extension Fact {
   private static let spokenWidth = 240
   private static let spokenWidthOfMatch = 80
   private static let columnGap = 2
+  private static let minimumColumnWidth = 4
 
   /// A fact in the program's own words.
   init(_ words: String, _ importance: Importance, column: Column? = nil) {
@@ -61,10 +62,18 @@ extension Fact {
     return label + text.fitted(to: width - label.width, role, style)
   }
 
-  // Counts are aligned at their last digit.
-  fileprivate func drawn(in column: Column) -> StyledText {
-    let width = column.rawValue - Self.columnGap
-    return drawn(in: width).padded(to: width, alignment: column == .count ? .trailing : .leading)
+  // Counts are aligned at their last digit, and never cut.
+  fileprivate func drawn(in column: Column, of width: Int) -> StyledText {
+    let width = width - Self.columnGap
+    return width < Self.minimumColumnWidth
+      ? StyledText("")
+      : drawn(in: width).padded(to: width, alignment: column == .count ? .trailing : .leading)
+  }
+
+  /// The width of a column that may be `excess` columns narrower.
+  fileprivate func width(of column: Column, less excess: Int) -> Int {
+    let least = column == .count ? min(width + Self.columnGap, column.rawValue) : 0
+    return max(column.rawValue - excess, least)
   }
 }
 
@@ -73,20 +82,26 @@ extension [Fact] {
 
   /// The facts on one line of at most `width` columns.
   ///
-  /// - Parameter columns: The columns at the start of the line, for the facts that have one.
-  func line(fitting width: Int, columns: [Fact.Column] = []) -> StyledText {
-    let start = columns.reduce(0) { $0 + $1.rawValue }
+  /// - Parameters:
+  ///   - columns: The columns at the start of the line, for the facts that have one.
+  ///   - excess: How many columns narrower they are together, because the title is too long.
+  func line(fitting width: Int, columns: [Fact.Column] = [], less excess: Int = 0) -> StyledText {
+    let start = columns.reduce(-excess) { $0 + $1.rawValue }
     guard !columns.isEmpty, start < width else {
       return filter { !$0.isOnlySpoken }.dotted(fitting: width)
     }
+    var excess = excess
     let fields = columns.reduce(StyledText("")) { line, column in
       let fact = first { $0.column == column && !$0.isOnlySpoken }
+      let width =
+        fact?.width(of: column, less: excess) ?? Swift.max(column.rawValue - excess, 0)
+      excess -= column.rawValue - width
       return line
-        + (fact?.drawn(in: column) ?? StyledText(""))
-        .padded(to: column.rawValue, alignment: .leading)
+        + (fact?.drawn(in: column, of: width) ?? StyledText(""))
+        .padded(to: width, alignment: .leading)
     }
     return fields
-      + filter { $0.column == nil && !$0.isOnlySpoken }.dotted(fitting: width - start)
+      + filter { $0.column == nil && !$0.isOnlySpoken }.dotted(fitting: width - fields.width)
   }
 
   // The space left over when all facts have their minimum width goes to the first ones. The program's

@@ -65,7 +65,8 @@ extension Row {
     if !hasFactsBelow, left - start >= Self.minimumFactsWidth {
       line =
         line.padded(to: start, alignment: .leading)
-        + facts.line(fitting: left - start, columns: columns)
+        + facts.line(
+          fitting: left - start, columns: columns, less: max(line.width - titleWidth, 0))
     }
     let second =
       hasFactsBelow

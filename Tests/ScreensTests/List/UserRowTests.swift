@@ -233,6 +233,21 @@ final class UserRowTests: XCTestCase {
       ])
   }
 
+  func test_X16_from120ColumnsOn_aLongLogin_leavesTheNoteInItsColumn() async throws {
+    for (isStaff, count) in [(false, nil), (true, nil), (true, 1_234)] as [(Bool, Int?)] {
+      let rows = [3, 20, 25, 39].map { length in
+        text(
+          Person(
+            number: 1, login: String(repeating: "a", count: length), note: "met", name: "Ada Fir",
+            location: "Berlin", isStaff: isStaff, contributions: count), width: 130)[0]
+      }
+      let starts = rows.map { $0.split(separator: "✎ met")[0].count }
+      XCTAssertEqual(Set(starts).count, 1, rows.joined(separator: "\n"))
+      XCTAssertTrue(rows[2].contains("Ada Fir") || isStaff, rows[2])
+      XCTAssertTrue(rows.allSatisfy { $0.contains("commits") == (count != nil) })
+    }
+  }
+
   // What a search found.
 
   private static let long = String(repeating: "lorem ipsum ", count: 5_000)
