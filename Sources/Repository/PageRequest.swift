@@ -39,10 +39,11 @@ struct PageRequest: Sendable {
 
   /// Sets the current owner of the login.
   ///
-  /// If the owner has changed, requests the first page of the new owner's list.
+  /// If the owner has changed, requests the first page of the new owner's list, which begins its first pass only.
   mutating func setSubject(_ account: Int64?) {
     if let known = place.subjectID, known != account {
       self = PageRequest(of: place.list, after: 0, size: size)
+      place.role = .inPass(begun: 0)
     }
     // A link of a list that was saved by login only may be another account's.
     if link == nil { place.subjectID = account }
@@ -57,6 +58,14 @@ struct PageRequest: Sendable {
     self.init(PagePlace(of: list, after: start), size: size)
   }
 
+  /// Requests the page after `start`; the first page begins a pass, unless one has begun since `overview` was read.
+  init(
+    of list: UserList, after start: Int64, size: Int? = nil, since overview: ListOverview
+  ) {
+    self.init(of: list, after: start, size: size)
+    (place.role, place.subjectID) = (.inPass(begun: overview.pass.number), overview.subjectID)
+  }
+
   /// Requests the page after the saved ones, by GitHub's link if there is one.
   ///
   /// - Returns: `nil` at the end of a list, which the list of everyone does not have.
@@ -65,13 +74,12 @@ struct PageRequest: Sendable {
     if let link = overview.pass.nextLink {
       self.init(
         PagePlace(of: list, after: frontier), link: link, size: pageSize(ofLink: link))
-      place.subjectID = overview.subjectID
+      (place.role, place.subjectID) = (.inPass(begun: overview.pass.number), overview.subjectID)
     } else if list == .everyone || frontier == 0 {
-      self.init(of: list, after: frontier)
+      self.init(of: list, after: frontier, since: overview)
     } else {
       return nil
     }
-    place.role = .inPass(begun: overview.pass.number)
   }
 }
 

@@ -42,9 +42,8 @@ extension UserRepository {
       var member = try await store.main.members(of: list, after: id, limit: 1).first
       if member == nil { member = try await store.main.users(ids: [id], in: list).first }
       let number = ((member?.position ?? 1) - 1) / (overview.pageSize ?? 30) + 1
-      var page = PageRequest(of: list, after: Int64(number) - 1)
-      let mayBegin = number == 1 && mayBeginPass(overview)
-      page.place.role = mayBegin ? .inPass(begun: overview.pass.number) : .single
+      var page = PageRequest(of: list, after: Int64(number) - 1, since: overview)
+      if number > 1 || !mayBeginPass(overview) { page.place.role = .single }
       page.mayBeUnchanged = number == 1
       return try await fetchAndSave(page, policy)
     }
@@ -59,8 +58,8 @@ extension UserRepository {
   ) async -> Result<PageSummary, FetchError> {
     guard list != .everyone else { return await refreshPage(after: 0, policy) }
     return await result {
-      var page = PageRequest(of: list, after: 0)
-      page.place.role = .inPass(begun: try await store.main.overview(of: list).pass.number)
+      let overview = try await store.main.overview(of: list)
+      let page = PageRequest(of: list, after: 0, since: overview)
       var sum = try await fetchAndSave(page, policy)
       while !sum.isEnd,
         let next = try await PageRequest(following: store.main.overview(of: list), of: list)

@@ -59,10 +59,7 @@ extension UserRepository {
       return page
     }
     let start = plan.list == .everyone ? overview.pass.frontier : 0
-    var page = PageRequest(of: plan.list, after: start, size: size)
-    // If another process has started a pass meanwhile, this page starts none.
-    page.place.role = .inPass(begun: overview.pass.number)
-    return page
+    return PageRequest(of: plan.list, after: start, size: size, since: overview)
   }
 
   private func isDone(_ overview: ListOverview, _ plan: SyncPlan) -> Bool {

@@ -84,6 +84,39 @@ final class ListSubjectTests: XCTestCase {
     XCTAssertNil(former.wholeAt)
   }
 
+  func test_X18_whoFindsThatALoginHasANewOwner_leavesAFirstPassThatAnotherProcessHasBegun()
+    async throws
+  {
+    let requests: [@Sendable (Workbench, UserList) async -> Void] = [
+      { _ = await $0.repository.refreshPage(of: $1, after: 0) },
+      { _ = await $0.repository.refetch($1) },
+      { _ = await $0.repository.fetchNextPage(of: $1, after: 1) },
+      { _ = await $0.sync(list: $1) },
+    ]
+    for request in requests {
+      let bench = try await workbench(.invented(count: 0, budget: 1_000))
+      let list = try UserList(name: "followers:mona")
+      bench.setAccount(3, "mona", followers: Self.older)
+      _ = try await bench.repository.fetchNextPage(of: list, after: 0).get()
+      bench.pass(7_200)
+      let followers = Array(Int64(3001)...3080)
+      bench.setAccount(4, "mona", followers: followers)
+      bench.server.hold("/users/mona")
+      let task = Task { await request(bench, list) }
+      try await eventually("a question for the owner") {
+        bench.server.requests.last?.path == "/users/mona"
+      }
+      let other = try bench.restarted()
+      try await bench.store.write.save(Profile(user: User(id: 4, login: "mona")), at: bench.now)
+      for page in 0...1 { _ = try await other.fetchNextPage(of: list, after: Int64(page)).get() }
+      bench.server.release()
+      await task.value
+      try await assertEqual(bench.main.overview(of: list).pass.number, 1)
+      try await bench.fetchAll(of: list)
+      try await bench.expectWhole(list, followers)
+    }
+  }
+
   // A 304 says that a page is the same, and nothing about who is no longer on it.
   func test_X18_anUnchangedPage_doesNotGiveALoginBackToItsFormerOwner() async throws {
     let bench = try await workbench(.invented(count: 0, budget: 1_000), token: "secret")
