@@ -118,6 +118,8 @@ extension FieldTable where Value == FinishedSync {
         Field("resetsAt") { .date($0.progress.budget?.resetAt) },
         Field("isWhole") { .flag($0.isWhole) },
         Field("nextCommand") { .text($0.result.stop == nil ? nil : $0.nextCommand) },
+        Field("left") { .number($0.progress.leftCount) },
+        Field("joined") { .number($0.progress.joinedCount) },
       ], columns: [])
   }
 }
