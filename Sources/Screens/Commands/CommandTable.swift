@@ -181,10 +181,12 @@ extension CommandEntry {
       details: """
         A list of people works like the list of all users: it is saved page by page, with your notes \
         and what you have seen, and :search, :notes and :unseen look only at its people. On a \
-        profile it needs no login. On a list a number is a row; the login 7 is @7.
+        profile it needs no login. On a list a number is a row; the login 7 is @7. A list belongs to its \
+        account: where somebody else has the login mona now, that of the former owner is 3+mona, with the id.
         """,
       examples: [
         ":followers mojombo": "who follows mojombo",
+        ":followers 3+mona": "who follows the former owner of mona, whose id is 3",
         ":followers": "on a profile: who follows that person",
         ":followers 7": "on a list: who follows the person on row 7",
       ],

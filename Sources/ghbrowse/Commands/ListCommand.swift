@@ -15,7 +15,8 @@ struct ListCommand: StoreCommand {
 
       Lists: everyone, followers:mojombo, following:mojombo, members:apple,
       contributors:apple/swift, stargazers:apple/swift, find:WORDS. Each list has
-      its own order and its own numbers.
+      its own order and its own numbers. followers:3+mona is about the account
+      with the id 3, whose login mona somebody else has now.
 
       Examples:
         ghbrowse list
