@@ -116,7 +116,7 @@ struct ListMembers {
 
 extension ListMembers {
   // A block had 1,024 ids until version 9.
-  private var shift: Int64 { connection.version < 10 ? 10 : 6 }
+  private var shift: Int64 { connection.isOf2 ? 10 : 6 }
 
   private func block(of rank: Int64) -> Int64 { rank >> shift }
 

@@ -6,6 +6,8 @@ final class Connection {
   let handle: OpaquePointer
   /// The version of the tables, which a reader cannot always migrate.
   var version = Schema.version
+  /// Whether the tables are those of 2.0.
+  var isOf2: Bool { version < 10 }
   private let path: String
   private var statements: [String: Statement] = [:]
   private var dataVersion: Int?

@@ -70,7 +70,7 @@ struct SearchLookup {
 
   // A text of one or two characters that is looked for in all logins.
   private var loginPart: Part? {
-    guard connection.version >= 10, parts.count == 1, let part = parts.first, !part.isIndexed,
+    guard !connection.isOf2, parts.count == 1, let part = parts.first, !part.isIndexed,
       part.mayBeInLogin, query.tags.isEmpty, query.list == .everyone
     else { return nil }
     return part
@@ -155,7 +155,7 @@ extension SearchLookup {
     let text = part.indexedText
     guard part.isCompared else {
       // Email addresses are found by their own field only.
-      let columns = part.column ?? (connection.version < 10 ? nil : "- email")
+      let columns = part.column ?? (connection.isOf2 ? nil : "- email")
       return (columns.map { "\($0) : " } ?? "") + Self.quoted(text)
     }
     let ends = "\(Self.quoted(text.prefix(3))) \(Self.quoted(text.suffix(3)))"
