@@ -47,8 +47,6 @@ package enum GitHubError: Error, Equatable, Sendable {
   case serverError(status: Int, until: Date? = nil)
   /// The account does not exist, or GitHub hides it from this reader (404).
   case notFound
-  /// The account has another login now.
-  case renamed(to: String)
   /// Removed for good (410).
   case gone
   /// Withheld for legal reasons (451).

@@ -5,6 +5,8 @@ import Store
 package enum FetchError: Error, Equatable, Sendable {
   case gitHub(GitHubError)
   case store(StoreError)
+  /// The account of a list has another login now.
+  case renamed(to: String)
 
   package init(_ error: any Error) {
     switch error {

@@ -3,34 +3,44 @@ import Models
 
 /// A request for a page of a list.
 struct PageRequest: Sendable {
-  /// GitHub's address of the page; `nil` for the address that ghbrowse makes.
-  private let link: String?
+  /// How the page is addressed.
+  enum Address: Equatable {
+    /// By the account's id, if it is known.
+    case account
+    /// By the account's login.
+    case login
+    /// By GitHub's link.
+    case link(String)
+  }
+
+  private(set) var address: Address
   private let size: Int?
   /// The page's place in its list.
   var place: PagePlace
-  /// Whether to ask by login even if the account is known.
-  var isByLogin = false
   /// Whether GitHub may answer 304 Not Modified.
   var mayBeUnchanged = false
 
-  private init(_ place: PagePlace, link: String? = nil, size: Int?) {
-    self.link = link
+  private init(_ place: PagePlace, by address: Address = .account, size: Int?) {
+    self.address = address
     self.size = size
     self.place = place
     self.place.hasDefaultSize = size == nil
   }
 
   var endpoint: Endpoint<UserPage> {
-    if let link { return .members(of: place.list, link: link) }
-    let account = isByLogin ? nil : place.subjectID
-    return .members(of: place.list, by: account, after: place.start, count: size)
+    switch address {
+    case .link(let link): .members(of: place.list, link: link)
+    case .account:
+      .members(of: place.list, by: place.subjectID, after: place.start, count: size)
+    case .login: .members(of: place.list, by: nil, after: place.start, count: size)
+    }
   }
 
   /// The same by login, for a server that has no lists by id.
   var byLogin: Self? {
-    guard needsSubject, link == nil, !isByLogin, place.list.formerOwner == nil else { return nil }
+    guard needsSubject, address == .account, place.list.formerOwner == nil else { return nil }
     var request = self
-    request.isByLogin = true
+    request.address = .login
     return request
   }
 
@@ -46,7 +56,7 @@ struct PageRequest: Sendable {
       place.role = .inPass(begun: 0)
     }
     // A link of a list that was saved by login only may be another account's.
-    if link == nil { place.subjectID = account }
+    if address == .account { place.subjectID = account }
   }
 
   /// Requests the page after `start`.
@@ -73,7 +83,7 @@ struct PageRequest: Sendable {
     let frontier = overview.pass.frontier
     if let link = overview.pass.nextLink {
       self.init(
-        PagePlace(of: list, after: frontier), link: link, size: pageSize(ofLink: link))
+        PagePlace(of: list, after: frontier), by: .link(link), size: pageSize(ofLink: link))
       (place.role, place.subjectID) = (.inPass(begun: overview.pass.number), overview.subjectID)
     } else if list == .everyone || frontier == 0 {
       self.init(of: list, after: frontier, since: overview)

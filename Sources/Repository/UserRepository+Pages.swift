@@ -83,7 +83,7 @@ extension UserRepository {
   ) async throws -> PageSummary {
     guard let client else { throw GitHubError.offline }
     var request = request
-    if request.place.list.kind.subjectKind == .login, !request.isByLogin {
+    if request.needsSubject, request.address != .login {
       try await request.setSubject(subject(of: request.place.list, policy))
     }
     var place = request.place
@@ -124,7 +124,7 @@ extension UserRepository {
     let profile = try await fetchProfile(login: list.subject, policy).get().profile
     let name = try await store.main.subject(of: profile.user)
     guard name.lowercased() == list.subject.lowercased() else {
-      throw GitHubError.renamed(to: name)
+      throw FetchError.renamed(to: name)
     }
     return profile.id
   }

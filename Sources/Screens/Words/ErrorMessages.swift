@@ -39,7 +39,7 @@ package struct ErrorMessages: Sendable {
     for error: FetchError, about subject: FetchSubject = .other, saved: SavedData = .shown,
     willRetry: Bool = false
   ) -> String {
-    guard case .gitHub(let problem) = error else { return error.storeSentence }
+    guard case .gitHub(let problem) = error else { return error.sentence(about: subject) }
     let close =
       saved == .nothing && !(willRetry && error.isTransient)
       ? subject.login.flatMap(closeLogin) : nil
@@ -140,10 +140,17 @@ package enum SavedData: Sendable {
 }
 
 extension FetchError {
-  fileprivate var storeSentence: String {
-    guard case .store(let error) = self else { return "" }
-    guard case .noteTooLong(let bytes) = error.kind else { return error.message }
-    return "The note is \(bytes.grouped) bytes long; the limit is \(Note.byteLimit.grouped)."
+  /// The sentence for an error that is not GitHub's.
+  fileprivate func sentence(about subject: FetchSubject) -> String {
+    switch self {
+    case .gitHub: return ""
+    case .renamed(let login):
+      guard case .list(let list) = subject else { return "The account is called \(login) now." }
+      return "\(list.shortName) is called \(list.kind.rawValue):\(login) now."
+    case .store(let error):
+      guard case .noteTooLong(let bytes) = error.kind else { return error.message }
+      return "The note is \(bytes.grouped) bytes long; the limit is \(Note.byteLimit.grouped)."
+    }
   }
 }
 
@@ -161,8 +168,6 @@ extension ErrorMessages {
     guard list != .everyone else { return sentence(error, nil, willRetry: willRetry) }
     return switch error {
     case .notFound: list.words.unknown + access(to: list)
-    case .renamed(let login):
-      "\(list.shortName) is called \(list.kind.rawValue):\(login) now."
     case .gone, .withheld: sentence(error, list.shortSubject, willRetry: willRetry)
     case .refused(let status, let message):
       "GitHub does not show \(list.shortName): \(Self.refusal(status, message)).\(access(to: list))"
@@ -289,7 +294,7 @@ extension ErrorMessages {
     return switch error {
     case .tokenRefused, .badToken: .tokenRefused
     case .badLogin: .usage
-    case .notFound, .renamed, .gone, .withheld, .cancelled: .failed
+    case .notFound, .gone, .withheld, .cancelled: .failed
     case .offline, .unreachable, .connectTimedOut, .timedOut, .closedEarly, .captivePortal,
       .certificateRefused:
       hasSavedData ? nil : .networkNeeded

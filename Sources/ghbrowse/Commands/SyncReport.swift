@@ -142,8 +142,7 @@ extension SyncReport {
   private func isFinal(_ error: FetchError) -> Bool {
     switch error {
     case .gitHub(.offline): true
-    case .gitHub(.notFound), .gitHub(.renamed), .gitHub(.gone), .gitHub(.withheld),
-      .gitHub(.refused):
+    case .gitHub(.notFound), .renamed, .gitHub(.gone), .gitHub(.withheld), .gitHub(.refused):
       plan.list != .everyone
     default: false
     }

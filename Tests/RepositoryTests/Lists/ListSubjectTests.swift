@@ -151,7 +151,7 @@ final class ListSubjectTests: XCTestCase {
       Profile(user: User(id: 3, login: "mona")), at: bench.now + 1_000_000)
     bench.setAccount(4, "mona", followers: Array(1...150))
     await assertEqual(
-      bench.sync(list: list).stop, .failed(.gitHub(.renamed(to: "4+mona"))))
+      bench.sync(list: list).stop, .failed(.renamed(to: "4+mona")))
     XCTAssertLessThan(bench.server.requests.count, 5)
   }
 
@@ -180,7 +180,7 @@ final class ListSubjectTests: XCTestCase {
     bench.pass(7_200)
     bench.setAccount(3, "mona2", followers: Self.older)
     bench.server.answer("/users/mona", with: .json("{}", status: 404))
-    await assertEqual(bench.repository.refetch(list).error, .renamed(to: "mona2"))
+    await assertEqual(bench.repository.refetch(list), .failure(.renamed(to: "mona2")))
     let now = try UserList(name: "followers:mona2")
     try await assertEqual(bench.rows(of: now).map(\.id), Self.older)
     try await assertEqual(bench.repository.refetch(now).get().goneCount, 0)

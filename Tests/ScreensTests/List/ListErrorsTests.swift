@@ -32,7 +32,7 @@ final class ListErrorsTests: XCTestCase {
 
   func test_X18_aLoginThatItsAccountHasNoMore_leadsToTheNewOne() async throws {
     let notice = messages.notice(
-      of: .gitHub(.renamed(to: "ada2")), about: .list(try UserList(name: "followers:ada")),
+      of: .renamed(to: "ada2"), about: .list(try UserList(name: "followers:ada")),
       saved: .nothing)
     XCTAssertEqual(notice.text, "followers:ada is called followers:ada2 now.")
     XCTAssertEqual(notice.failure, .failed)
