@@ -6,7 +6,6 @@ import Synchronization
 package final class ManualClock: NetworkClock {
   private struct State {
     var uptime = Duration.seconds(1000)
-    var asleep = Duration.zero
     var date = Date(timeIntervalSince1970: 1_700_000_000)
     var count = 0
     var sleepers: [Int: (until: Duration, wake: CheckedContinuation<Void, Never>)] = [:]
@@ -17,7 +16,6 @@ package final class ManualClock: NetworkClock {
   package init() {}
 
   package var uptime: Duration { state.withLock { $0.uptime } }
-  package var awake: Duration { state.withLock { $0.uptime - $0.asleep } }
   package var date: Date { state.withLock { $0.date } }
   /// Whether anyone waits for it.
   package var hasSleepers: Bool { state.withLock { !$0.sleepers.isEmpty } }
@@ -57,7 +55,6 @@ package final class ManualClock: NetworkClock {
   package func suspend(_ duration: Duration) {
     state.withLock { state in
       state.uptime += duration
-      state.asleep += duration
       state.date += duration / .seconds(1)
       for number in state.sleepers.keys { state.sleepers[number]?.until += duration }
     }

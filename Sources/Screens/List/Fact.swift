@@ -39,12 +39,12 @@ extension Fact {
 
   /// A fact in the program's own words.
   init(_ words: String, _ importance: Importance, column: Column? = nil) {
-    self.init(text: Excerpt(words, .field), importance: importance, column: column)
+    self.init(text: Excerpt(words, .line), importance: importance, column: column)
   }
 
   /// A fact that is only spoken, because drawn rows have a mark for it.
   init(spoken words: String) {
-    self.init(text: Excerpt(words, .field), importance: .state, isOnlySpoken: true)
+    self.init(text: Excerpt(words, .line), importance: .state, isOnlySpoken: true)
   }
 
   /// The fact in words.

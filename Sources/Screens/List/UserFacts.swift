@@ -111,7 +111,7 @@ struct UserFacts {
     guard let saved else { return nil }
     let match = row.match(in: field)
     let text = Excerpt(
-      match?.text ?? saved, field == .note || field == .bio ? .note : .field,
+      match?.text ?? saved, field == .note || field == .bio ? .block : .line,
       matches: match?.ranges ?? [])
     guard !text.isEmpty else { return nil }
     return Fact(

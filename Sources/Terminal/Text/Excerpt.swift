@@ -3,16 +3,6 @@
 /// Line ends become `⏎`, and other white space becomes one blank. Only a window of a long text is read,
 /// larger than a line.
 package struct Excerpt: Sendable, Equatable {
-  /// The use of the text.
-  package enum Kind: Sendable {
-    /// A field of one line, such as a name.
-    case field
-    /// A login.
-    case login
-    /// A text of several lines, such as a note.
-    case note
-  }
-
   /// A part of the text that matches, or does not.
   private struct Part: Sendable, Equatable {
     let text: SafeText
@@ -32,7 +22,7 @@ package struct Excerpt: Sendable, Equatable {
   /// - Parameters:
   ///   - raw: Any text.
   ///   - matches: The parts of `raw` that a search found, in order.
-  package init(_ raw: String, _ kind: Kind, matches: [Range<String.Index>] = []) {
+  package init(_ raw: String, _ kind: TextKind, matches: [Range<String.Index>] = []) {
     let scalars = raw.unicodeScalars
     let before = matches.first.flatMap {
       scalars.index($0.lowerBound, offsetBy: -Self.reach, limitedBy: scalars.startIndex)
@@ -85,10 +75,9 @@ package struct Excerpt: Sendable, Equatable {
 extension Excerpt {
   // Each part is sanitized separately, because that changes its length.
   private static func parts(
-    of raw: String, _ range: Range<String.Index>, _ kind: Kind, _ matches: [Range<String.Index>]
+    of raw: String, _ range: Range<String.Index>, _ kind: TextKind, _ matches: [Range<String.Index>]
   ) -> [Part] {
-    let sanitizer = Sanitizer(
-      kind: kind == .note ? .block : kind == .login ? .login : .line, limit: nil)
+    let sanitizer = Sanitizer(kind: kind, limit: nil)
     var (parts, hadBidi) = ([Part](), false)
     func add(_ range: Range<String.Index>, isMatch: Bool) {
       guard !range.isEmpty else { return }
@@ -103,7 +92,7 @@ extension Excerpt {
       place = match.upperBound
     }
     add(place..<range.upperBound, isMatch: false)
-    if hadBidi, kind != .note { parts.append(Part(text: Sanitizer.bidiWarning, isMatch: false)) }
+    if hadBidi, kind != .block { parts.append(Part(text: Sanitizer.bidiWarning, isMatch: false)) }
     return parts
   }
 

@@ -1,20 +1,20 @@
+/// The use of a text.
+package enum TextKind: Sendable {
+  /// A field of one line, such as a name.
+  case line
+  /// A login.
+  case login
+  /// A text of several lines, such as a note.
+  case block
+  /// A field between tabs: line breaks, tabs and backslashes are escapes, as psql's COPY has them.
+  case escaped
+}
+
 /// Makes any text safe to print, character by character.
 ///
 /// Escape sequences are not parsed: they do nothing once their first character is replaced.
 struct Sanitizer {
-  /// The use of the text.
-  enum Kind {
-    /// A field of one line.
-    case line
-    /// A login.
-    case login
-    /// A text of several lines.
-    case block
-    /// A field between tabs: line breaks, tabs and backslashes are escapes, as psql's COPY has them.
-    case escaped
-  }
-
-  let kind: Kind
+  let kind: TextKind
   /// The most characters to keep; `…` replaces the rest.
   let limit: Int?
 

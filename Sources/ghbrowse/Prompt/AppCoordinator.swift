@@ -126,9 +126,6 @@ extension AppCoordinator {
     setPrompt()
   }
 
-  /// Call when the machine wakes: what is on the screen may be old.
-  func machineWokeUp() { Task { await handle(.shown) } }
-
   /// Reports what the store did by itself, or cannot do; the prompt shows its state.
   func reportStoreEvents() {
     let events = dependencies.drainStoreEvents()

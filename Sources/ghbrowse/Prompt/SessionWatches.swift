@@ -35,7 +35,6 @@ final class SessionWatches {
   /// Observes the store, once the first rows are there.
   func followStore() {
     readers = [Task { await followOtherProcesses() }, Task { await followChanges() }]
-    tasks.append(Task { await noticeSleep() })
   }
 
   /// Stops, and returns when nothing reads the store, so that its WAL can be truncated.
@@ -93,14 +92,6 @@ final class SessionWatches {
         try? await dependencies.store.write.probe()
       }
       probing = nil
-    }
-  }
-
-  // What is on the screen may be old when the machine wakes.
-  private func noticeSleep() async {
-    var sleep = SleepWatch(clock: SystemClock())
-    while await Task.pause(.seconds(30)) {
-      if sleep.hasSlept() { coordinator.machineWokeUp() }
     }
   }
 

@@ -45,23 +45,6 @@ final class RequestQueueTimeTests: XCTestCase {
     await bench.giveUp(tasks)
   }
 
-  func test_E2_sleep_isNoticedOnce_andNothingElseIsTakenForIt() {
-    let clock = ManualClock()
-    var watch = SleepWatch(clock: clock)
-    XCTAssertFalse(watch.hasSlept())
-    clock.pass(Self.night)
-    clock.set(clock.date + 315_576_000)
-    clock.set(clock.date - 631_152_000)
-    XCTAssertFalse(watch.hasSlept())
-    clock.suspend(.seconds(1))
-    XCTAssertFalse(watch.hasSlept())
-    clock.suspend(Self.night)
-    XCTAssertTrue(watch.hasSlept())
-    XCTAssertFalse(watch.hasSlept())
-    clock.suspend(.milliseconds(1_001))
-    XCTAssertTrue(watch.hasSlept())
-  }
-
   private static let addresses = (0..<100).map { "\(QueueBench.one)/\($0)" }
 
   private func askedAHundred(_ bench: QueueBench) async -> [Task<QueueBench.Outcome, Never>] {

@@ -15,13 +15,13 @@ final class ExcerptTests: XCTestCase {
     "a\u{0}b\u{7F}\u{9B}c",
   ]
 
-  private func shown(_ raw: String, _ columns: Int, _ kind: Excerpt.Kind = .note) -> String {
+  private func shown(_ raw: String, _ columns: Int, _ kind: TextKind = .block) -> String {
     Excerpt(raw, kind).fitted(to: columns, .plain).plain.string
   }
 
   /// The excerpt with `<` and `>` around what is marked.
   private func marked(_ raw: String, _ words: [String], _ columns: Int) -> String {
-    let excerpt = Excerpt(raw, .note, matches: words.compactMap { raw.firstRange(of: $0) })
+    let excerpt = Excerpt(raw, .block, matches: words.compactMap { raw.firstRange(of: $0) })
     return excerpt.fitted(to: columns, .plain).runs.map { run in
       run.style.contains(.bold) ? "<\(run.text.string)>" : run.text.string
     }.joined()
@@ -88,7 +88,7 @@ final class ExcerptTests: XCTestCase {
     for raw in Self.hostile {
       let scalars = raw.unicodeScalars
       let middle = scalars.index(scalars.startIndex, offsetBy: scalars.count / 2)
-      for kind in [Excerpt.Kind.field, .login, .note] {
+      for kind in [TextKind.line, .login, .block] {
         for matches in [[], [raw.startIndex..<middle], [middle..<raw.endIndex]] {
           let excerpt = Excerpt(raw, kind, matches: matches)
           for columns in Array(0...40) + [80, 400] {
@@ -106,8 +106,8 @@ final class ExcerptTests: XCTestCase {
   func test_H3_aFieldSaysThatItHadBidiControls_once() {
     let raw = "a\u{202E}b\u{2066}c"
     let range = raw.index(after: raw.startIndex)..<raw.endIndex
-    XCTAssertEqual(shown(raw, 40, .field), "abc ⚠ bidi")
-    let marked = Excerpt(raw, .field, matches: [range]).fitted(to: 40, .plain)
+    XCTAssertEqual(shown(raw, 40, .line), "abc ⚠ bidi")
+    let marked = Excerpt(raw, .line, matches: [range]).fitted(to: 40, .plain)
     XCTAssertEqual(marked.plain.string, "abc ⚠ bidi")
   }
 
@@ -116,7 +116,7 @@ final class ExcerptTests: XCTestCase {
     let range =
       note.index(note.startIndex, offsetBy: 30_000)..<note.index(note.startIndex, offsetBy: 30_005)
     for matches in [[], [range]] {
-      XCTAssertLessThanOrEqual(Excerpt(note, .note, matches: matches).plain.string.count, 600)
+      XCTAssertLessThanOrEqual(Excerpt(note, .block, matches: matches).plain.string.count, 600)
     }
   }
 }

@@ -39,7 +39,7 @@ enum SearchChecks {
   }
 
   private static func show(_ text: String, matches: [Range<String.Index>]) {
-    for kind in [Excerpt.Kind.field, .login, .note] {
+    for kind in [TextKind.line, .login, .block] {
       let excerpt = Excerpt(text, kind, matches: matches)
       for columns in [0, 1, 2, 17, 60] {
         let shown = excerpt.fitted(to: columns, .plain)
