@@ -285,7 +285,13 @@ extension PromptSession {
   }
 
   func note(in line: TypedLine) -> TypedNote? {
-    line.note.flatMap { coordinator.typedNote($0) }
+    line.note.flatMap { coordinator.typedNote($0, behind: rowToCome) }
+  }
+
+  // The row that a waiting line opens: a note behind it is about that person.
+  private var rowToCome: Int? {
+    let last = waiting.last { $0.line.note == nil }
+    return if case .command(.open(let row))? = last?.line.meaning { row } else { nil }
   }
 
   // A line that is too long does not run; the note in it becomes a draft.

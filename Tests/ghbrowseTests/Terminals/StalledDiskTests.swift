@@ -191,6 +191,21 @@ final class StalledDiskTests: StalledDiskTestCase {
     XCTAssertEqual(try program.notes(), [logins[0]: "one"])
   }
 
+  func test_N9_B13_aNoteForAProfileThatIsNotThereYet_hasADraftAboutThatPerson() throws {
+    let program = try program()
+    let terminal = try start(program)
+    try setStalled(true, program)
+    terminal.enter(":note 1 met at FOSDEM")
+    terminal.expectNews("(saving…)")
+    terminal.enter("3")
+    terminal.enter(":note three")
+    echoes("xyz", terminal)
+    terminal.kill()
+    XCTAssertEqual(texts(program), ["met at FOSDEM", "three"])
+    XCTAssertTrue(program.drafts.contains { $0.contains(logins[2]) }, "\(program.drafts)")
+    try setStalled(false, program)
+  }
+
   func test_U9_aLineOfAPaste_overtakesNoneOfTheOthers() throws {
     let program = try program()
     let terminal = try start(program)
