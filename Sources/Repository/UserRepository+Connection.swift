@@ -7,6 +7,8 @@ package enum ConnectionState: Sendable, Equatable {
   case unknown
   /// The API answered the last request.
   case online
+  /// The people are invented, and no network is used.
+  case demo
   /// The reader started with `--offline`.
   case offline
   /// The last request failed; waiting requests are retried in `retryingIn` seconds.
@@ -29,11 +31,15 @@ package enum ConnectionState: Sendable, Equatable {
 }
 
 extension UserRepository {
+  /// Whether the people are those of the demo.
+  package var isDemo: Bool { client?.base.isDemo == true }
+
   package var connection: ConnectionState { connection(for: .everyone) }
 
   /// The state for requests of `list`; searches of GitHub have a limit of their own.
   package func connection(for list: UserList) -> ConnectionState {
     guard let client else { return .offline }
+    if isDemo { return .demo }
     return ConnectionState(client.queue.status, scope: client.scope(of: list.resource))
   }
 

@@ -24,6 +24,12 @@ package struct APIBase: Sendable, Equatable {
   /// Whether the API is on this machine, so that no network is needed.
   package var isLoopback: Bool { origin.isLoopback }
 
+  /// The demo's API, a host that cannot exist.
+  package static let demo = "https://demo.invalid"
+
+  /// Whether the API is the demo's, whose people are invented.
+  package var isDemo: Bool { url == Self.demo }
+
   /// Whether the API is GitHub's own.
   package var isGitHubDotCom: Bool { origin.host == "api.github.com" && origin.isUsualPort }
 

@@ -267,6 +267,8 @@ extension ListContent {
   fileprivate func title(isDemo: Bool) -> SafeText {
     switch self {
     case .users(.everyone, .all): everyone(isDemo)
+    case .users(let list, .all) where isDemo && list.kind == .find:
+      "Demo search: \(SafeText.line(list.subject))"
     case .users(let list, .all): .line(list.words.title)
     case .usersFrom(let login, let position):
       "\(everyone(isDemo)) from \(SafeText.login(login))\(position.map { " (\($0.ordinal))" } ?? "")"

@@ -55,7 +55,8 @@ extension UserListViewModel {
   /// Reports that the list has ended.
   func reportEnd(_ overview: ListOverview) {
     let hasSeenAll = filter == .unseen && rows.isEmpty && overview.peopleCount > 0
-    notices.append(hasSeenAll ? .allSeen(in: people) : .end(of: people, overview))
+    notices.append(
+      hasSeenAll ? .allSeen(in: people) : .end(of: people, overview, isDemo: messages.isDemo))
   }
 
   private func reportEnd(of query: SearchQuery) async {
@@ -69,7 +70,9 @@ extension UserListViewModel {
       let searchesProfiles =
         people == .everyone && query.conditions.contains { $0.field != .note }
       let profiles = searchesProfiles ? try await repository.store.main.counts().profiles : nil
-      notices.append(.noMatches(of: query, among: count, profiles: profiles))
+      notices.append(
+        .noMatches(
+          of: query, among: count, profiles: profiles, isDemo: messages.isDemo))
     } catch {
       report(error, saved: .hidden)
     }

@@ -9,6 +9,7 @@ extension ConnectionState {
     switch self {
     case .unknown: nil
     case .online: "online"
+    case .demo: "demo"
     case .offline: "offline"
     case .failing(let error, let seconds):
       Names(of: error).long + (seconds.map { ", retry in \(Self.duration($0))" } ?? "")
@@ -21,7 +22,7 @@ extension ConnectionState {
   ///
   /// - Parameter isSpoken: Whether a screen reader speaks it; then there is one form, in words.
   func promptForms(isSpoken: Bool) -> [String] {
-    guard self != .online, let description else { return [] }
+    guard self != .online, self != .demo, let description else { return [] }
     guard !isSpoken, case .failing(let error, let seconds) = self else { return [description] }
     let names = Names(of: error)
     guard let clock = seconds.map(Self.clock) else { return [names.long, names.short] }

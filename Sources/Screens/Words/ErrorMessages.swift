@@ -11,6 +11,8 @@ package struct ErrorMessages: Sendable {
   private let origin: TokenOrigin?
   private let canAskGH: @Sendable () -> Bool
   private let isGitHubDotCom: Bool
+  /// Whether the people are those of the demo.
+  package let isDemo: Bool
   /// The saved login that may have been meant by one that is not saved; `nil` if none is close.
   package var closeLogin: @Sendable (String) -> String? = { _ in nil }
 
@@ -18,14 +20,17 @@ package struct ErrorMessages: Sendable {
   ///   - tokenVariable: The environment variable for a token.
   ///   - origin: Where the token is from; `nil` without a token.
   ///   - isGitHubDotCom: Whether the API is that of github.com, whose limits are known.
+  ///   - isDemo: Whether the people are those of the demo.
   ///   - canAskGH: Whether a `gh` is installed, whose token could be used.
   package init(
     tokenVariable: String? = nil, origin: TokenOrigin? = nil, isGitHubDotCom: Bool = true,
+    isDemo: Bool = false,
     canAskGH: @escaping @Sendable () -> Bool = { false }
   ) {
     self.tokenVariable = tokenVariable ?? "GH_TOKEN"
     self.origin = origin
     self.isGitHubDotCom = isGitHubDotCom
+    self.isDemo = isDemo
     self.canAskGH = canAskGH
   }
 
@@ -96,6 +101,7 @@ package struct ErrorMessages: Sendable {
     case .rateLimited(let until): limit(until, willRetry: willRetry)
     case .tokenRefused: refusedToken
     case .badToken(let reason): "The token cannot be used: \(reason)."
+    case .notFound where isDemo && login != nil: "Nobody in this demo is called \(login ?? "")."
     case .notFound:
       login.map { "GitHub has no user called \($0)." } ?? "GitHub has no page at that address."
     case .gone: "GitHub says that \(login ?? "this page") was deleted for good."
@@ -167,6 +173,9 @@ extension ErrorMessages {
   private func sentence(_ error: GitHubError, in list: UserList, willRetry: Bool) -> String {
     guard list != .everyone else { return sentence(error, nil, willRetry: willRetry) }
     return switch error {
+    case .notFound where isDemo && list.kind.subjectKind == .login:
+      sentence(error, list.shortSubject, willRetry: willRetry)
+    case .notFound where isDemo: "This demo has no \(list.shortName)."
     case .notFound: list.words.unknown + access(to: list)
     case .gone, .withheld: sentence(error, list.shortSubject, willRetry: willRetry)
     case .refused(let status, let message):

@@ -87,6 +87,11 @@ extension UserList {
 }
 
 extension String {
+  /// The sentence; of a demo, if it is one and the sentence begins with GitHub.
+  package func ofDemo(_ isDemo: Bool) -> String {
+    isDemo && hasPrefix("GitHub ") ? "This demo \(dropFirst(7))" : self
+  }
+
   /// The text as one word of a shell command, quoted if necessary.
   package var shellWord: String {
     let isPlain = unicodeScalars.allSatisfy {
@@ -107,18 +112,21 @@ extension Notice {
     "Each list is refreshed on its own screen; a number opens it. Waiting jobs are retried now.")
 
   /// The end of `list`: how many people it has, and which ones GitHub leaves out.
-  package static func end(of list: UserList, _ overview: ListOverview) -> Notice {
-    guard list != .everyone else { return .endOfList }
+  package static func end(
+    of list: UserList, _ overview: ListOverview, isDemo: Bool = false
+  ) -> Notice {
+    let source = isDemo ? "this demo" : "GitHub"
+    guard list != .everyone else { return Notice("That is everybody \(source) lists.") }
     guard !overview.endedEarly else {
       return Notice(
         "GitHub's last three pages had nobody new, so \(list.shortName) ends here. It may be "
           + "incomplete.")
     }
     let count = overview.listedCount - overview.goneCount
-    let people = "That is everybody GitHub lists: \(count.counted("person", "people"))."
+    let people = "That is everybody \(source) lists: \(count.counted("person", "people"))."
     let sentences =
-      [count > 0 ? people : list.words.nobody] + gone(overview.goneCount)
-      + missing(from: list, overview)
+      [count > 0 ? people : list.words.nobody.ofDemo(isDemo)] + gone(overview.goneCount)
+      + (isDemo ? [] : missing(from: list, overview))
     return Notice(sentences.joined(separator: " "))
   }
 

@@ -11,7 +11,6 @@ extension Notice {
   static let backOnline = Notice("Back online.")
   static let rowsUnchanged = Notice("Nothing has changed in these rows.")
   static let tokenDropped = Notice("Continuing without the token.")
-  static let endOfList = Notice("That is everybody GitHub lists.")
   static let allSeen = Notice("You have seen everybody in the saved list; :list shows them.")
   static let notesAreNotRefreshed = Notice(
     "Notes are only on this machine, so there is nothing to refresh. Waiting jobs are retried now."
@@ -68,8 +67,9 @@ extension Notice {
   /// - Parameters:
   ///   - people: How many were searched.
   ///   - profiles: How many saved profiles were searched; `nil` unless only a profile can match.
+  ///   - isDemo: Whether the people are invented.
   static func noMatches(
-    of query: SearchQuery, among people: Int, profiles: Int?
+    of query: SearchQuery, among people: Int, profiles: Int?, isDemo: Bool = false
   ) -> Notice {
     let found = query.isExact ? "No exact match" : "No match"
     let saved = people.counted("person", "people")
@@ -84,7 +84,8 @@ extension Notice {
       return Notice("\(found) among the \(profiles.counted("saved profile"))\(others).")
     }
     let canBeOnGitHub = query.conditions.isEmpty && query.tags.isEmpty
-    let advice = canBeOnGitHub ? " :find \(query.text.beginning(100)) asks GitHub." : ""
+    let whom = isDemo ? "searches the whole demo" : "asks GitHub"
+    let advice = canBeOnGitHub ? " :find \(query.text.beginning(100)) \(whom)." : ""
     return Notice("\(found) among the \(saved) saved here.\(advice)")
   }
 

@@ -13,10 +13,13 @@ extension LabelledLines {
     of repository: UserRepository, jobs: [Job], pictureCount: Int
   ) async throws -> LabelledLines {
     await repository.restoreLimits()
-    let start = [
-      ("Connection", await connection(of: repository)), ("Rate limit", budget(of: repository)),
-      ("Cost", "a page or a profile costs 1 request; what is saved costs none"),
-    ]
+    let start =
+      repository.isDemo
+      ? [("Connection", "invented people, nothing is fetched")]
+      : [
+        ("Connection", await connection(of: repository)), ("Rate limit", budget(of: repository)),
+        ("Cost", "a page or a profile costs 1 request; what is saved costs none"),
+      ]
     // GitHub's search has its own budget, which is known once a search was sent.
     let searches = repository.budget(of: .search).map { [("Searches", $0.left("searches"))] } ?? []
     let counts = try await repository.store.main.counts()

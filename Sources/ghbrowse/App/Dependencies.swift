@@ -134,7 +134,7 @@ extension Dependencies {
   nonisolated static func base(
     _ options: Options, _ environment: [String: String]
   ) throws(GitHubError) -> APIBase {
-    if options.demo { return try APIBase(DemoTransport.address) }
+    if options.demo { return try APIBase(APIBase.demo) }
     return try .chosen(environment: environment)
   }
 
@@ -147,7 +147,8 @@ extension Dependencies {
       variable.map { .variable($0) } ?? (client != nil && options.tokenFrom == .gh ? .gh : nil)
     return ErrorMessages(
       tokenVariable: Token.variables(for: base).first, origin: origin,
-      isGitHubDotCom: base.isGitHubDotCom, canAskGH: { GitHubCLI.isInstalled(environment) })
+      isGitHubDotCom: base.isGitHubDotCom, isDemo: base.isDemo,
+      canAskGH: { GitHubCLI.isInstalled(environment) })
   }
 
   private static func client(

@@ -100,7 +100,9 @@ struct ListCommand: StoreCommand {
     let overview = try await dependencies.store.main.overview(of: list)
     if overview.searchTimedOut { dependencies.tell(.searchRanOutOfTime) }
     if overview.isComplete {
-      if overview.listedCount == 0 { dependencies.tell(Notice(list.words.nobody)) }
+      if overview.listedCount == 0 {
+        dependencies.tell(Notice(list.words.nobody.ofDemo(dependencies.base.isDemo)))
+      }
     } else if overview.endedEarly {
       dependencies.tell(Notice.end(of: list, overview))
     } else if limit == nil {

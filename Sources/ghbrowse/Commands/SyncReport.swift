@@ -119,7 +119,7 @@ extension SyncReport {
         let hasEnded = overview.isComplete || overview.endedEarly
         return plan.list != .everyone && hasEnded ? overview : nil
       }
-      let end = ended.map { " \(Notice.end(of: plan.list, $0).text)" }
+      let end = ended.map { " \(Notice.end(of: plan.list, $0, isDemo: messages.isDemo).text)" }
       return Notice("\(name): \(summary).\(end ?? "")")
     case .limited(let until):
       let end = until.map { " until \(LocalTime.time($0))" } ?? ""

@@ -5,8 +5,6 @@ import Models
 
 /// Answers requests as GitHub would, with invented people.
 nonisolated struct DemoTransport: HTTPTransport {
-  /// The demo's API, a host that cannot exist.
-  static let address = "https://demo.invalid"
   private static let pageSize = 20
 
   func send(_ request: HTTPRequest) async throws(GitHubError) -> HTTPResponse {

@@ -37,6 +37,33 @@ final class DemoTests: XCTestCase {
     await assertEqual(try ask("/users/nobody/followers").status, 404)
   }
 
+  func test_X14_theSentencesOfADemo_areTrueOfIt() throws {
+    let lines = [
+      ":status", "@mojombo", ":followers mojombo", ":stargazers mojombo/grit", ":members nobody",
+      ":contributors nobody/nothing", ":find quill", ":find zzzzzz", ":search zzzzzz",
+      ":followers lint-trap[bot]", ":list", ":more 1000", ":more", ":refresh", "1", ":refresh",
+      ":following", ":refresh", "@nobody", ":note kept", ":status",
+    ]
+    let outcome = try ProgramUnderTest().run(["--demo"] + lines.flatMap { ["-c", $0] })
+    for word in ["online", "GitHub", "request", "TOKEN"] {
+      for text in [outcome.output, outcome.error] { XCTAssertFalse(text.contains(word), text) }
+    }
+    XCTAssertTrue(outcome.output.contains("invented people, nothing is fetched"), outcome.output)
+    for sentence in [
+      "Nobody in this demo is called mojombo.", "This demo has no stargazers:mojombo/grit.",
+      "That is everybody this demo lists.", "This demo finds nobody for zzzzzz.",
+    ] { XCTAssertTrue(outcome.error.contains(sentence), outcome.error) }
+    for arguments in [
+      ["list", "followers:lint-trap[bot]"], ["list", "find:zzzzzz"], ["show", "mojombo"],
+      ["list", "members:nobody"],
+      ["sync", "followers:quillfeather"], ["sync", "find:quill"], ["sync"],
+      ["note", "nobody", "text"],
+    ] {
+      let outcome = try ProgramUnderTest().run(["--demo"] + arguments)
+      XCTAssertFalse(outcome.error.contains("GitHub"), outcome.error)
+    }
+  }
+
   func test_X18_theDemosSearch_findsPeopleByTheirWords() async throws {
     let answer = try await ask("/search/users?q=location%3A%22wobbling%22+quill&per_page=100")
     let object = try XCTUnwrap(answer.json as? [String: Any])
