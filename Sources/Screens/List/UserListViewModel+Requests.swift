@@ -58,20 +58,23 @@ extension UserListViewModel {
     if summary.joinedCount > 0 { notices.append(.joined(summary.joinedCount)) }
     let wasIncomplete = overview?.searchTimedOut == true
     await readStatus()
-    if let overview {
-      if summary.isEnd {
-        reportEnd(overview)
-      } else if overview.searchTimedOut, !wasIncomplete {
-        notices.append(.searchRanOutOfTime)
-      }
-    }
     let count = rows.count
     let needsMore = await addSaved()
+    let hasEnded = summary.isEnd && rows.last >= savedRowCount ?? 0
+    if let overview, hasEnded {
+      reportEnd(overview)
+    } else if overview?.searchTimedOut == true, !wasIncomplete {
+      notices.append(.searchRanOutOfTime)
+    }
     guard isCurrent() else { return }
     // A page may bring nobody new: only people the reader has seen, or who were on earlier pages.
     let mayContinue =
       !summary.isEnd && (rows.count > count || filter == .unseen || people != .everyone)
-    guard mayContinue, needsMore, let overview else { return pagesEnded() }
+    guard mayContinue, needsMore, let overview else {
+      pagesEnded()
+      if !hasEnded { reportPlace(ofFirst: summary.isEnd) }
+      return
+    }
     // Another process may have saved the last page meanwhile.
     if overview.isComplete {
       reportEnd(overview)

@@ -182,10 +182,25 @@ extension UserListViewModel: RowsViewModelInputs {
     self.capacity = capacity
     openedNumber = nil
     let shown = rows.shownIndices
+    await showNext(count)
+    if !isLoading, rows.shownIndices != shown { reportPlace() }
+  }
+
+  private func showNext(_ count: Int?) async {
+    let shown = rows.shownIndices
     let known = rows.beginBlock(count ?? capacity)
     if known == 0 || known < count ?? 0 { await showMore(count.map { $0 - known }) }
     rows.dropEmptyBlock(after: shown)
     if !isLoading { await readStatus() }
+  }
+
+  /// Says at a prompt which rows the block has, and of how many; the heading of the first block has their number.
+  func reportPlace(ofFirst isFirst: Bool = false) {
+    guard jobs.runsInBackground, filter.search == nil, openedNumber == nil,
+      let first = rows.shown.first, let last = rows.shown.last, isFirst || blockStart > 0
+    else { return }
+    notices.append(
+      .place(first.number...last.number, of: savedRowCount, filter == .all ? overview : nil))
   }
 
   package func storeChanged() async {
@@ -260,7 +275,7 @@ extension UserListViewModel: PersonRowsInputs {
   /// Adds rows after the last one, `number`, whose profile the reader has reached.
   func loadRows(after number: Int) async {
     rows.show(number, atMost: capacity)
-    await endReached(capacity: capacity, count: nil)
+    await showNext(nil)
     openedNumber = number
   }
 

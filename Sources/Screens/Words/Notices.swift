@@ -37,6 +37,24 @@ extension Notice {
     return Notice(change + (isShown ? "." : "\(advice)."), onlyIfScrolledAway: !isAskedFor)
   }
 
+  /// Which rows of a list the block above has.
+  ///
+  /// - Parameters:
+  ///   - count: How many rows there are; `nil` if they are not counted.
+  ///   - overview: What is saved of the list; `nil` for a part of it.
+  static func place(_ rows: ClosedRange<Int>, of count: Int?, _ overview: ListOverview?) -> Notice {
+    let place = (rows.count == 1 ? [rows.lowerBound] : [rows.lowerBound, rows.upperBound])
+      .map(\.grouped).joined(separator: " to ")
+    guard let count else { return Notice(place) }
+    guard let overview else { return Notice("\(place) of \(count.grouped)") }
+    let left = overview.goneCount
+    let people =
+      left == 0 ? "" : " (\((count - left).counted("person", "people")), \(left.grouped) left)"
+    let isKnown = overview.isComplete || overview.largerTotal != nil
+    let total = (overview.largerTotal ?? count).grouped
+    return Notice("\(place) of \(total)\(isKnown ? "" : " so far")\(people)")
+  }
+
   static let rowsLoading = Notice("The rows are still loading.", failure: .failed)
 
   static func noRow(_ number: Int, first: Int = 1, last: Int) -> Notice {

@@ -102,10 +102,12 @@ final class ListScreenTests: XCTestCase {
     let screen = screen(bench.people(in: try UserList(name: "members:apple"), isLive: true))
     _ = await screen.handle(.opened, in: size(22))
     await bench.tasks.finish()
-    XCTAssertTrue(screen.notices.contains { $0.text.contains(" 22 people.") })
-    let lines = screen.notices.flatMap { $0.lines(width: 80) }
+    XCTAssertEqual(screen.notices.map(\.text), ["1 to 21 of 22"])
     XCTAssertTrue(texts(screen)[0].hasPrefix(" Public members of apple "), texts(screen)[0])
-    XCTAssertEqual(texts(screen).count - 1 + lines.count, 22)
+    XCTAssertEqual(texts(screen).count - 1, 21)
+    _ = await screen.handle(.typed(.more(nil)), in: size(22))
+    _ = await screen.handle(.typed(.more(nil)), in: size(22))
+    XCTAssertTrue(screen.notices.contains { $0.text.contains(" 22 people.") })
   }
 
   func test_L11_U14_skeletons_areAsHighAsRows_andRowsReplaceThem() async throws {

@@ -49,6 +49,35 @@ final class ListsOfPeopleTests: XCTestCase {
     XCTAssertEqual(bench.server.requests.count, 4, "a whole list asks for no further page")
   }
 
+  func test_L3_afterEachBlock_isSaidWhereOneIs_andOnlyAtTheEnd_thatItIsTheEnd() async throws {
+    let (bench, followers) = try await bench(Array(Self.people.prefix(13)))
+    let list = bench.people(in: followers, isLive: true)
+    await list.opened(capacity: 10)
+    await bench.tasks.finish()
+    XCTAssertEqual(texts(list), ["1 to 10 of 13"])
+    await list.endReached(capacity: 10, count: nil)
+    XCTAssertEqual(texts(list), ["11 to 13 of 13"])
+    await list.endReached(capacity: 10, count: nil)
+    XCTAssertEqual(texts(list), ["That is everybody GitHub lists: 13 people."])
+    let everyone = bench.list(isLive: true)
+    await everyone.opened(capacity: 22)
+    await bench.tasks.finish()
+    XCTAssertEqual(texts(everyone), [], "the heading has the number")
+    for place in ["23 to 30 of 30 so far", "23 to 52 of 60 so far"] {
+      await everyone.endReached(capacity: 22, count: nil)
+      await bench.tasks.finish()
+      XCTAssertEqual(texts(everyone), [place])
+    }
+    _ = everyone.rowOpened(number: 52)
+    await everyone.loadRows(after: 52)
+    await everyone.returned(capacity: 22)
+    XCTAssertEqual(texts(everyone), [], "nobody has asked for a block")
+    let script = bench.list()
+    await script.opened(capacity: 22)
+    await script.endReached(capacity: 22, count: nil)
+    XCTAssertEqual(texts(script), [])
+  }
+
   func test_X15_aForgottenMember_isNotCountedInTheHeading_butAmongThoseWhomGitHubLists()
     async throws
   {

@@ -1,3 +1,5 @@
+import Foundation
+import Models
 import Terminal
 import XCTest
 
@@ -16,6 +18,25 @@ final class NoticeTests: XCTestCase {
       ])
     XCTAssertEqual(
       notice.lines(programName: "ghbrowse").count, 4, "without a width nothing is wrapped")
+  }
+
+  func test_L2_L3_aPlace_countsThosePlacesToo_whosePeopleHaveLeft() async {
+    let overview = { (total: Int?, gone: Int, isWhole: Bool) in
+      ListOverview(
+        listedCount: 106, savedCount: 106, pageSize: nil, wholeAt: isWhole ? .distantPast : nil,
+        total: total, goneCount: gone)
+    }
+    XCTAssertEqual(
+      [
+        Notice.place(23...44, of: 106, overview(nil, 2, true)),
+        .place(23...44, of: 106, overview(1_900, 0, false)),
+        .place(1...1, of: 106, overview(nil, 0, false)),
+        .place(1_001...1_022, of: nil, nil), .place(5...6, of: 6, nil),
+      ].map(\.text),
+      [
+        "23 to 44 of 106 (104 people, 2 left)", "23 to 44 of 1,900", "1 of 106 so far",
+        "1,001 to 1,022", "5 to 6 of 6",
+      ])
   }
 
   func test_aRowThatIsNotThere_isSaid_withTheRowsThatAre() async {

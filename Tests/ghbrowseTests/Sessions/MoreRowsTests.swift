@@ -34,7 +34,10 @@ final class MoreRowsTests: ServerTestCase {
     let first = numbers(terminal.screen.text).last ?? 0
     terminal.enter(":more 300")
     terminal.expectNews("  \(first + 300)   ")
-    XCTAssertEqual(numbers(terminal.screen.text), Array(1...first + 300))
+    let place = "\(first + 201) to \(first + 300) of 3,000"
+    terminal.expectNews(place)
+    let rows = terminal.screen.text.replacingOccurrences(of: place, with: "")
+    XCTAssertEqual(numbers(rows), Array(1...first + 300))
     terminal.leave()
   }
 
