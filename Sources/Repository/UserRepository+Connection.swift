@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GitHub
 import Models
 
@@ -22,6 +23,11 @@ package enum ConnectionState: Sendable, Equatable {
     case .failing(let error):
       self = .failing(error, retryingIn: error.isLimit ? nil : status.retryingIn)
     }
+  }
+
+  /// When the limit ends that GitHub has set; `nil` without one.
+  package var limitEnd: Date? {
+    if case .failing(.rateLimited(let until), _) = self { until } else { nil }
   }
 
   /// Whether the last request may succeed a little later.

@@ -159,6 +159,11 @@ extension CommandEntry {
     let nearest = noteOptions.map(\.key).first {
       $0.hasPrefix(first) || editDistance($0, first) <= 2
     }
+    if editDistance("--add", first) <= 1 {
+      let added = row + words.drop { $0 != first }.dropFirst().joined(separator: " ")
+      throw CommandError(
+        message: ":note has no option \(first); did you mean :add \(added.beginning(100))?")
+    }
     let advice = first.hasPrefix("--d") ? "; :unnote deletes a note." : "."
     if let nearest, nearest != first {
       throw CommandError(message: ":note has no option \(first); did you mean \(nearest)?")

@@ -59,6 +59,9 @@ struct CommandParser {
       let entry = CommandTable.entries.first { $0.name == name && $0.isCompleteAlone }
       if let entry { return try entry.parse("", name) }
     }
+    if line.contains(where: \.isNumber), !line.contains(where: \.isLetter) {
+      throw CommandError(message: "Type one row number.")
+    }
     throw Self.advice(for: word, isAlone: rest.isEmpty)
   }
 

@@ -256,23 +256,29 @@ extension NotesViewModel {
   package var summary: Notice? {
     let texts = Dictionary(grouping: drafts.all(), by: \.kind)
     let (kept, waiting) = (texts[.draft] ?? [], texts[.waiting] ?? [])
-    let draftCount = kept.count.counted("draft note")
+    let draftCount = kept.count.counted("unsaved note")
     let wait = waiting.count == 1 ? "waits" : "wait"
     return switch (kept.isEmpty, waiting.isEmpty) {
     case (true, true): nil
     case (false, true):
-      Notice("You have \(draftCount), on \(Self.names(kept)); :note there continues it.")
+      Notice(
+        "\(draftCount), about \(Self.names(kept)): @\(Self.login(kept)), then :note or :unnote.")
     case (true, false):
       Notice("\(waiting.count.counted("note")) \(wait) for a profile: \(Self.names(waiting)).")
     case (false, false):
       Notice(
-        "You have \(draftCount) and \(waiting.count) that \(wait) for a profile; see ghbrowse doctor."
+        "\(draftCount), and \(waiting.count) that \(wait) for a profile; see ghbrowse doctor."
       )
     }
   }
 
   // Short enough for one line of 80 columns.
   private static func names(_ drafts: [Draft]) -> String {
-    Set(drafts.map(\.login)).sorted().joined(separator: ", ").beginning(22)
+    Set(drafts.map(\.login)).sorted().joined(separator: ", ").beginning(20)
+  }
+
+  private static func login(_ drafts: [Draft]) -> String {
+    let logins = Set(drafts.map(\.login)).filter { $0.count < 16 }
+    return drafts.allSatisfy { $0.login == logins.first } ? drafts[0].login : "LOGIN"
   }
 }

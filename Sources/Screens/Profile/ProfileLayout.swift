@@ -29,12 +29,15 @@ package struct ProfileLayout {
   ///   - saved: The profile; `nil` until it is fetched.
   ///   - changes: What has changed since the reader's last visit.
   ///   - looked: When the last visit was.
+  ///   - limitedUntil: When the limit ends that keeps the profile from being fetched; `nil` without one.
   package init(
     user: SavedUser?, saved: SavedProfile?, changes: [ProfileChange] = [], looked: Date? = nil,
-    now: Date
+    limitedUntil: Date? = nil, now: Date
   ) {
     values = user.map {
-      ProfileValues(user: $0, saved: saved, changes: changes, looked: looked, now: now)
+      ProfileValues(
+        user: $0, saved: saved, changes: changes, looked: looked, limitedUntil: limitedUntil,
+        now: now)
     }
   }
 

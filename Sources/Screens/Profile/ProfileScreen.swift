@@ -140,7 +140,7 @@ extension ProfileScreen {
   private var layout: ProfileLayout {
     ProfileLayout(
       user: model.user, saved: model.profile, changes: model.changes,
-      looked: model.changesSince, now: now())
+      looked: model.changesSince, limitedUntil: model.connection.limitEnd, now: now())
   }
 
   private func handle(_ command: Command) async -> Outcome {

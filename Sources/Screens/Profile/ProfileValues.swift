@@ -25,7 +25,7 @@ struct ProfileValues {
 
   init(
     user: SavedUser, saved: SavedProfile?, changes: [ProfileChange] = [], looked: Date? = nil,
-    now: Date
+    limitedUntil: Date? = nil, now: Date
   ) {
     let profile = saved?.profile
     let page = user.user.htmlURL
@@ -48,7 +48,7 @@ struct ProfileValues {
       "page": Self.line(page, link: page.flatMap { WebAddress($0) }),
       "joined": Self.line(profile?.createdAt.map(LocalTime.day)),
       "gone": user.isGone ? Self.line("No longer listed by GitHub; this is what was saved.") : nil,
-      "age": Self.age(saved, now),
+      "age": Self.age(saved, limitedUntil, now),
       "noted": Self.line(user.note.map { LocalTime.day($0.updatedAt) }),
       "changes": changes.isEmpty
         ? nil : Value(lines: changes.map { $0.description(since: looked, now: now) }),
@@ -74,9 +74,10 @@ extension ProfileValues {
     return Value(lines: Array(lines[first...last]))
   }
 
-  private static func age(_ saved: SavedProfile?, _ now: Date) -> Value? {
+  private static func age(_ saved: SavedProfile?, _ limit: Date?, _ now: Date) -> Value? {
     guard let saved else {
-      return line("Only the login is saved so far; the rest needs the network.")
+      let rest = limit.map { "comes when GitHub answers again, at \(LocalTime.time($0))" }
+      return line("Only the login is saved so far; the rest \(rest ?? "needs the network").")
     }
     guard now.timeIntervalSince(saved.fetchedAt) > 3600 else { return nil }
     return line("Fetched \(LocalTime.ago(from: saved.fetchedAt, now: now)).")

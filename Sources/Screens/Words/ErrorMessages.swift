@@ -52,7 +52,8 @@ package struct ErrorMessages: Sendable {
       switch (subject, saved) {
       case (.profile(let login), .nothing) where problem == .offline:
         "The profile of \(login) is not saved and was not fetched: --offline is set."
-      case (.profile(let login), _): sentence(problem, login, willRetry: willRetry)
+      case (.profile(let login), _):
+        sentence(problem, login, willRetry: willRetry, hasSavedData: saved != .nothing)
       case (.list(let list), .nothing):
         nothingSavedSentence(problem, in: list, willRetry: willRetry)
       case (.list(let list), _): sentence(problem, in: list, willRetry: willRetry)
@@ -96,9 +97,11 @@ package struct ErrorMessages: Sendable {
     }
   }
 
-  private func sentence(_ error: GitHubError, _ login: String?, willRetry: Bool) -> String {
+  private func sentence(
+    _ error: GitHubError, _ login: String?, willRetry: Bool, hasSavedData: Bool = true
+  ) -> String {
     switch error {
-    case .rateLimited(let until): limit(until, willRetry: willRetry)
+    case .rateLimited(let until): limit(until, willRetry: willRetry, hasSavedData: hasSavedData)
     case .tokenRefused: refusedToken
     case .badToken(let reason): "The token cannot be used: \(reason)."
     case .notFound where isDemo && login != nil: "Nobody in this demo is called \(login ?? "")."
@@ -202,7 +205,9 @@ extension ErrorMessages {
     case .unreachable(let reason), .connectTimedOut(let reason), .closedEarly(let reason):
       "\(nothing), and GitHub cannot be reached: \(reason)."
     case .timedOut: "\(nothing), and GitHub cannot be reached: it did not answer in time."
-    case _ where isEveryone || error.isTransient:
+    case _ where isEveryone:
+      "\(nothing). \(sentence(error, nil, willRetry: willRetry, hasSavedData: false))"
+    case _ where error.isTransient:
       "\(nothing). \(sentence(error, in: list, willRetry: willRetry))"
     default: sentence(error, in: list, willRetry: willRetry)
     }
@@ -211,9 +216,10 @@ extension ErrorMessages {
 
 // Sentences for single errors, and the advice after them.
 extension ErrorMessages {
-  private func limit(_ until: Date, willRetry: Bool) -> String {
-    "GitHub's hourly limit has been reached; \(Self.end(of: until, willRetry: willRetry)) "
-      + "You can go on reading what is saved.\(origin == nil ? " \(tokenAdvice)" : "")"
+  private func limit(_ until: Date, willRetry: Bool, hasSavedData: Bool) -> String {
+    "GitHub's hourly limit has been reached; \(Self.end(of: until, willRetry: willRetry))"
+      + (hasSavedData ? " You can go on reading what is saved." : "")
+      + (origin == nil ? " \(tokenAdvice)" : "")
   }
 
   private static func end(of limit: Date, willRetry: Bool) -> String {

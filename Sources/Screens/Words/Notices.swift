@@ -101,7 +101,8 @@ extension Notice {
         profiles < people ? " of \(saved); ghbrowse sync --profiles fetches the others" : ""
       return Notice("\(found) among the \(profiles.counted("saved profile"))\(others).")
     }
-    let canBeOnGitHub = query.conditions.isEmpty && query.tags.isEmpty
+    let canBeOnGitHub =
+      query.conditions.isEmpty && query.tags.isEmpty && query.text.count > 1
     let whom = isDemo ? "searches the whole demo" : "asks GitHub"
     let advice = canBeOnGitHub ? " :find \(query.text.beginning(100)) \(whom)." : ""
     return Notice("\(found) among the \(saved) saved here.\(advice)")

@@ -19,6 +19,11 @@ package struct PersonTraces: Sendable, Equatable {
   package let lists: [UserList]
 
   package var isEmpty: Bool { id == nil && lists.isEmpty }
+
+  /// Whether nothing is saved about the person but lists.
+  package var hasOnlyLists: Bool {
+    !lists.isEmpty && !isSaved && versionCount == 0 && seenAt == nil
+  }
 }
 
 extension MainContext {

@@ -59,7 +59,10 @@ struct ForgetCommand: StoreCommand {
     try checkConsent(to: login)
     let person = try await dependencies.store.main.traces(of: login)
     let what = person.summary(of: login) ?? "drafts and pictures, if there are any"
-    try ask("Forget \(login) for good: \(what)")
+    try ask(
+      person.hasOnlyLists
+        ? "Remove \(what) (nothing else is saved about \(login))"
+        : "Forget \(login) for good: \(what)")
     // Drafts first: they are named after logins, which only the store knows.
     let drafts = dependencies.drafts.forget(id: person.id, logins: person.logins)
     let avatars: Int

@@ -55,6 +55,10 @@ final class CommandTests: XCTestCase {
         "Webikiwi",
         "\"Webikiwi\" is not a command. @Webikiwi opens the profile of that login, /Webikiwi"
       ),
+      ("2-4", "Type one row number."), ("1 3", "Type one row number."),
+      ("2,4", "Type one row number."),
+      (":note 7 --add more of it", ":note has no option --add; did you mean :add 7 more of it?"),
+      (":note --ad more", "did you mean :add more?"),
       ("met her", "Type a row number, @LOGIN"), ("漢字", "Type a row number, @LOGIN"),
       ("/ ", "Type the text to search for after the slash: /fosdem."),
       (":Xyzzyxyz", "There is no command \":Xyzzyxyz\"; :help all lists them."),

@@ -112,6 +112,13 @@ final class ProfileLayoutTests: XCTestCase {
     XCTAssertEqual(
       text(layout(bare, fetched: nil)),
       " @ada\n\n Only the login is saved so far; the rest needs the network.")
+    let limit = Date(timeIntervalSince1970: 1_790_000_000)
+    let limited = ProfileLayout(
+      user: SavedUser(user: bare.user), saved: nil, limitedUntil: limit, now: Self.now)
+    XCTAssertEqual(
+      text(limited, width: 100),
+      " @ada\n\n Only the login is saved so far; the rest comes when GitHub answers again, at "
+        + "\(LocalTime.time(limit)).")
     let counts = Profile(user: User(id: 1, login: "ada"), following: 3, publicRepos: 0)
     XCTAssertEqual(text(layout(counts)), " @ada\n\n following 3 · 0 repositories")
   }

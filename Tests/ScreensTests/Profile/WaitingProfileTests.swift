@@ -262,8 +262,8 @@ final class WaitingProfileTests: XCTestCase {
     XCTAssertEqual(
       sentences,
       [
-        "You have 1 draft note, on long-long-long-long-lo…; :note there continues it.",
-        "You have 11 draft notes and 1 that waits for a profile; see ghbrowse doctor.",
+        "1 unsaved note, about long-long-long-long-…: @LOGIN, then :note or :unnote.",
+        "11 unsaved notes, and 1 that waits for a profile; see ghbrowse doctor.",
       ])
   }
 

@@ -107,6 +107,25 @@ final class SentencesTests: XCTestCase {
     }
   }
 
+  func test_U15_whereNothingIsSaved_theLimit_doesNotInviteToReadIt() throws {
+    let limit = FetchError.gitHub(.rateLimited(until: .distantPast))
+    let list = FetchSubject.list(.everyone)
+    for (subject, saved, invites) in [
+      (list, SavedData.nothing, false), (.profile("zoe"), .nothing, false), (list, .hidden, true),
+    ] {
+      let text = messages.notice(of: limit, about: subject, saved: saved).text
+      XCTAssertEqual(text.contains("You can go on reading"), invites, text)
+    }
+  }
+
+  func test_L7_aSearchForASingleSign_getsNoAdvice() async {
+    for (text, advice) in [("/", ""), ("x", ""), ("xy", " :find xy asks GitHub.")] {
+      XCTAssertEqual(
+        Notice.noMatches(of: SearchQuery(text), among: 30, profiles: nil).text,
+        "No match among the 30 people saved here.\(advice)")
+    }
+  }
+
   func test_U15_theLimit_saysWhenItEnds_andHowToRaiseIt() async {
     let limit = FetchError.gitHub(.rateLimited(until: .distantPast))
     let time = LocalTime.time(.distantPast)

@@ -34,10 +34,10 @@ final class DraftAutosaveTests: DraftTestCase {
     waitForDraft("met at FOSDEM, wants to talk é", first)
     first.kill()
     let second = try start()
-    second.expectWrapped("You have 1 draft note, on \(logins[2].lowercased())")
+    second.expectWrapped("1 unsaved note, about \(logins[2].lowercased())")
     second.kill()
     let third = try start()
-    third.expectWrapped("You have 1 draft note")
+    third.expectWrapped("1 unsaved note")
     third.enter("@\(logins[2])")
     third.expect("│ met at FOSDEM, wants to talk é")
     for _ in 0..<2 {

@@ -73,7 +73,7 @@ final class KeptTextTests: DraftTestCase {
     XCTAssertTrue(printed.error.contains("met at FOSDEM"), printed.error)
 
     let terminal = try PseudoTerminal(program)
-    terminal.expect("You have 1 draft note, on \(logins[0])")
+    terminal.expect("1 unsaved note, about \(logins[0]): @\(logins[0]), then :note or :unnote.")
     terminal.enter(":note 3 typed at the prompt")
     terminal.expectWrapped("Your text is kept in \(draft(on: logins[2]))")
     disk.clear()

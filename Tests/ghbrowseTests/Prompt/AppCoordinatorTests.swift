@@ -173,7 +173,8 @@ final class AppCoordinatorTests: CoordinatorTestCase {
         return !bench.output.notices.isEmpty
       }
       XCTAssertEqual(prompt(bench), "nobody-has-this> ")
-      XCTAssertEqual(bench.output.notices.first?.text, "Nobody in this demo is called nobody-has-this.")
+      XCTAssertEqual(
+        bench.output.notices.first?.text, "Nobody in this demo is called nobody-has-this.")
     }
   }
 

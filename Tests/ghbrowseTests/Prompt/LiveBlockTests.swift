@@ -87,7 +87,7 @@ final class LiveBlockTests: ServerTestCase {
     let drafts = "\(saved.stateDirectory)/127.0.0.1_\(server.port)/drafts"
     try saved.put([("\(drafts)/somebody.draft", Array("met at FOSDEM".utf8))])
     let terminal = try PseudoTerminal(saved)
-    terminal.expectWrapped("You have 1 draft note")
+    terminal.expectWrapped("1 unsaved note")
     expectHeading(" GitHub users", on: terminal, rows: 24)
     terminal.leave()
   }

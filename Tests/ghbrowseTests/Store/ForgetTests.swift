@@ -40,6 +40,17 @@ final class ForgetTests: StoreTestCase {
     }
   }
 
+  func test_X15_whereNothingButAListIsSaved_itAsksToRemoveThat() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    XCTAssertEqual(try program.run(["list", "find:nobodyhere"]).status, 0)
+    let terminal = try PseudoTerminal(program, ["forget", "nobodyhere"], columns: 200)
+    terminal.expect(
+      "Remove the list find:nobodyhere (nothing else is saved about nobodyhere)? [y/N]")
+    terminal.enter("y")
+    terminal.expect("Removed from this machine: the list find:nobodyhere.")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+  }
+
   func test_X15_itAsksFirst_thenRemovesAllOfOnePerson_andNothingOfOthers() throws {
     let program = try filled()
     let terminal = try PseudoTerminal(program, ["forget", login], columns: 200)
