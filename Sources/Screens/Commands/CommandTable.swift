@@ -59,7 +59,7 @@ extension CommandEntry {
         """,
       parse: nothing(.previous)),
     CommandEntry(
-      [":search TEXT": "finds people by login, note, profile or #tag"],
+      [":search TEXT": "finds people, by login, note, profile or #tag"],
       isCommon: true,
       details: """
         It looks at what is saved: logins, notes, and the name, company, location and bio of \
@@ -107,7 +107,7 @@ extension CommandEntry {
       ],
       parse: note),
     CommandEntry(
-      [":add [N] TEXT": "adds a line to the note"], isCommon: true,
+      [":add [N] TEXT": "adds to the note, as a further line"], isCommon: true,
       details: "The line starts with today's date. If there is no note yet, it becomes the note.",
       examples: [
         ":add met again": "on a profile: adds that line to the note",
@@ -134,7 +134,7 @@ extension CommandEntry {
         """,
       parse: nothing(.undo)),
     CommandEntry(
-      [":notes": "shows only people you have notes on, newest first"], isCommon: true,
+      [":notes": "shows your notes, newest first"], isCommon: true,
       details: """
         Inside a list of people, only those in that list are shown. Elsewhere, it includes people who \
         are on none of your saved lists.
@@ -144,7 +144,7 @@ extension CommandEntry {
       details: "A #word in a note is a tag. A number opens the search for that tag.",
       parse: nothing(.tags)),
     CommandEntry(
-      [":unseen": "shows only people whose profile you have not opened"],
+      [":unseen": "shows the unseen: people whose profile you have not opened"],
       isCommon: true,
       details: """
         They are in the order of the list. Inside a list of people, only people in that list are \
@@ -153,7 +153,7 @@ extension CommandEntry {
         """,
       parse: nothing(.unseen)),
     CommandEntry(
-      [":recent": "shows people you opened or wrote about, latest first"],
+      [":recent": "shows the latest: people you opened or wrote about"],
       isCommon: true,
       details: "People are grouped by the day on which you last opened them or wrote about them.",
       parse: nothing(.recent)),
@@ -176,7 +176,7 @@ extension CommandEntry {
 extension CommandEntry {
   fileprivate static let lists = [
     CommandEntry(
-      [":followers [LOGIN]": "shows who follows this person, or LOGIN"],
+      [":followers [LOGIN]": "shows followers, this person's or LOGIN's"],
       isCommon: true,
       details: """
         A list of people works like the list of all users: it is saved page by page, with your notes \
@@ -230,7 +230,7 @@ extension CommandEntry {
       examples: [":stargazers apple/swift": "everybody who starred apple/swift"],
       parse: subject(of: .stargazers)),
     CommandEntry(
-      [":find WORDS": "searches all of GitHub for people"], isCommon: true,
+      [":find WORDS": "searches GitHub, not only what is saved"], isCommon: true,
       details: """
         The words are those of GitHub's own search: location:Berlin, language:swift, followers:>100, \
         type:org, "in quotes". GitHub shows at most 1,000 results, and allows only a few searches a minute. \
@@ -246,7 +246,7 @@ extension CommandEntry {
       isCommon: true, details: "A number opens a list.",
       parse: nothing(.lists)),
     CommandEntry(
-      [":list [N]": "shows the list of all users, from its start or place N"],
+      [":list [N]": "shows all users, from the first or place N"],
       isCommon: true, details: "It leaves a search, a filter or another list.",
       examples: [":list": "from the start", ":list 20": "from the 20th user on"],
       parse: place),
@@ -283,7 +283,7 @@ extension CommandEntry {
       examples: [":stop": "stops the newest job", ":stop 1": "stops job 1"],
       parse: number(Command.stop)),
     CommandEntry(
-      [":back": "returns to the previous screen"], isCommon: true,
+      [":back": "goes back a screen"], isCommon: true,
       details: "The first screen has no previous one.", parse: nothing(.back)),
     CommandEntry(
       [

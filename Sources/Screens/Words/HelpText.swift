@@ -11,10 +11,10 @@ package struct HelpText {
     self.presentation = presentation
   }
 
-  /// The common commands: with 80 columns, at most 20 lines.
+  /// The common commands: with 40 columns or more, at most 20 lines.
   package var overview: [StyledText] {
-    rows(Self.topics.filter(\.isCommon).flatMap(\.forms) + [(":help all", "shows all commands")])
-      + footer
+    let forms = Self.topics.filter(\.isCommon).compactMap(\.forms.first)
+    return rows(forms + [(":help all", "shows all commands")], isBrief: true) + footer
   }
 
   var everything: [StyledText] { rows(Self.topics.flatMap(\.forms)) + footer }
@@ -53,9 +53,11 @@ package struct HelpText {
     paragraph("Commands can be shortened (:se TEXT). More: :help COMMAND, :help keys.")
   }
 
-  private func rows(_ rows: some Sequence<(key: String, value: String)>) -> [StyledText] {
+  private func rows(
+    _ rows: some Sequence<(key: String, value: String)>, isBrief: Bool = false
+  ) -> [StyledText] {
     LabelledLines(role: .login, rows: rows.map { ($0.key, $0.value) })
-      .lines(width: width, presentation)
+      .lines(width: width, presentation, isBrief: isBrief)
   }
 
   private func paragraph(_ text: SafeText) -> [StyledText] {
@@ -66,13 +68,13 @@ package struct HelpText {
 // Input that is not a command, and the keys.
 extension HelpTopic {
   fileprivate static let row = HelpTopic(
-    forms: ["7": "opens the profile on row 7"], isCommon: true,
+    forms: ["7": "opens row 7: the profile of that person"], isCommon: true,
     details:
       "Each screen counts its rows from 1. A number stays valid after its row has scrolled away.",
     examples: ["7": "opens the person on row 7"])
 
   fileprivate static let login = HelpTopic(
-    forms: ["@LOGIN": "opens a profile by login"], isCommon: true,
+    forms: ["@LOGIN": "opens a profile, saved or not"], isCommon: true,
     details: """
       TAB completes saved logins, recently opened ones first. You can also paste the address of \
       somebody's page.

@@ -10,6 +10,19 @@ final class HelpTextTests: XCTestCase {
     lines.map(\.plain.string).joined(separator: "\n")
   }
 
+  func test_D23_theHelpHasARowForEachDailyCommand_andFitsTheScreen() async {
+    for width in [40, 44, 59, 60, 79, 80, 200] {
+      let lines = HelpText(width: width).overview.map(\.plain.string)
+      let rows = lines.filter { $0.contains(/^ \S/) && !$0.contains("Commands can") && !$0.hasPrefix(" More:") }
+      XCTAssertEqual(rows.count, 16, "\(width): \(lines)")
+      XCTAssertLessThanOrEqual(lines.count, 18, "\(width): \(lines)")
+      XCTAssertFalse(lines.contains { $0.contains("--") }, "the rest is in :help all")
+    }
+    let narrow = HelpText(width: 40).overview.map(\.plain.string)
+    XCTAssertTrue(narrow.contains(" Enter              shows more rows"), "\(narrow)")
+    XCTAssertTrue(narrow.contains(" :back              goes back a screen"), "\(narrow)")
+  }
+
   func test_D23_theHelpHasTheDailyCommands_inTwentyLinesOfEightyColumns() async {
     let overview = HelpText(width: 80).overview
     XCTAssertLessThanOrEqual(overview.count, 20)
@@ -77,7 +90,7 @@ final class HelpTextTests: XCTestCase {
     let lines = HelpText(width: 30).overview.map(\.plain.string)
     XCTAssertEqual(
       lines.prefix(4),
-      [" 7", "   opens the profile on row 7", " @LOGIN", "   opens a profile by login"])
+      [" 7", "   opens row 7: the profile of", "   that person", " @LOGIN"])
   }
 
   func test_U17_whatIsListed_hasHelpOfItsOwn_withExamplesAfterAHeading() async throws {

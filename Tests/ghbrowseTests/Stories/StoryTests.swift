@@ -58,7 +58,7 @@ final class StoryTests: XCTestCase {
     terminal.type("\u{3}")
     terminal.expect("never\nlist>")
     terminal.enter(":help")
-    terminal.expect("opens the profile on row 7")
+    terminal.expect("opens row 7: the profile")
     terminal.type(":sea")
     terminal.wait("the half-typed line") { terminal.endsWith("list> :sea") }
     let beside = try program.neighbour()
