@@ -252,8 +252,16 @@ extension NotesViewModel {
     }
   }
 
-  /// One line about all drafts and waiting texts; `nil` when there are none.
+  /// The ``summary``, which no later start tells again.
+  package func consumeSummary() -> Notice? {
+    guard let summary else { return nil }
+    drafts.markTold()
+    return summary
+  }
+
+  /// One line about all drafts and waiting texts; `nil` when there are none, or the reader was told.
   package var summary: Notice? {
+    guard !drafts.areTold else { return nil }
     let texts = Dictionary(grouping: drafts.all(), by: \.kind)
     let (kept, waiting) = (texts[.draft] ?? [], texts[.waiting] ?? [])
     let draftCount = kept.count.counted("unsaved note")

@@ -41,7 +41,9 @@ package struct Notice: Sendable, Equatable {
       return [StyledText("\(.field(start)) \(sentence)", role)] + quotedLines.map(Self.quote)
     }
     let textWidth = max(width - 4, 10)
-    return sentence.wrapped(to: textWidth + 2).map { StyledText("\(.field(start)) \($0)", role) }
+    return sentence.wrapped(to: textWidth + 2, keepsPaths: true).map {
+      StyledText("\(.field(start)) \($0)", role)
+    }
       + quotedLines.flatMap { $0.wrapped(to: textWidth) }.map(Self.quote)
   }
 

@@ -256,8 +256,8 @@ extension Notice {
 
   static func noteKept(in path: String, until login: String) -> Notice {
     Notice(
-      "The profile of \(login) has not been fetched yet. Your note is saved in \(path); it will be "
-        + "attached when the profile arrives.")
+      "The profile of \(login) has not been fetched yet. Your note will be attached when it arrives; "
+        + "until then it is in \(path)")
   }
 
   /// A waiting text has become the note, because the profile was fetched.

@@ -154,6 +154,17 @@ package struct Drafts: Sendable {
     FileStatus(of: draft.path)?.modified ?? .distantPast
   }
 
+  /// Whether ``markTold()`` was called since the last draft was written.
+  package var areTold: Bool {
+    let told = FileStatus(of: told)?.modified ?? .distantPast
+    return all().allSatisfy { date(of: $0) <= told }
+  }
+
+  /// Call when the reader has been told of all drafts.
+  package func markTold() { try? AtomicFile.write([], to: told, isSynced: false) }
+
+  private var told: String { "\(directory).told" }
+
   /// Deletes a draft, and what editors leave beside it: backups and swap files.
   package func remove(_ path: String) {
     let name = path.split(separator: "/").last ?? ""

@@ -59,12 +59,14 @@ package final class Display {
   }
 
   /// Prints news above the prompt.
-  package func printNews(_ lines: [StyledText]) {
+  ///
+  /// - Parameter areCut: Whether lines that are too long are cut; otherwise the terminal wraps them.
+  package func printNews(_ lines: [StyledText], areCut: Bool = true) {
     guard !lines.isEmpty else { return }
     whenFree { display in
-      let lines = display.fitted(lines)
+      let lines = areCut ? display.fitted(lines) : lines
       display.update { display.write(lines) }
-      display.region.append(lines)
+      display.region.append(lines.flatMap { $0.wrapped(to: display.size.columns) })
     }
   }
 

@@ -29,8 +29,10 @@ extension SafeText {
   }
 
   /// The text in lines of at most `columns`, broken at blanks where possible; at least one line.
-  package func wrapped(to columns: Int) -> [SafeText] {
-    StyledText(self).filled(to: columns).map(\.plain)
+  ///
+  /// - Parameter keepsPaths: Whether a path that is wider has a wider line of its own, so that it can be copied.
+  package func wrapped(to columns: Int, keepsPaths: Bool = false) -> [SafeText] {
+    StyledText(self).filled(to: columns, keepsPaths: keepsPaths).map(\.plain)
   }
 
   /// The words, each with the blanks after it.

@@ -3,7 +3,9 @@ extension StyledText {
   ///
   /// Blanks at the end of a line are dropped. A wide character moves to the next line when only half
   /// of it fits.
-  package func filled(to columns: Int) -> [StyledText] {
+  ///
+  /// - Parameter keepsPaths: Whether a path that is wider has a wider line of its own, so that it can be copied.
+  package func filled(to columns: Int, keepsPaths: Bool = false) -> [StyledText] {
     var lines: [StyledText] = []
     var line = StyledText("")
     var width = 0
@@ -13,7 +15,10 @@ extension StyledText {
         lines.append(line)
         (line, width) = (StyledText(""), 0)
       }
-      if wordWidth > columns {
+      if wordWidth > columns, keepsPaths, word.plain.string.first == "/" {
+        line = line + word
+        width += word.width
+      } else if wordWidth > columns {
         lines += word.wrapped(to: columns)
         line = lines.popLast() ?? StyledText("")
         width = line.width

@@ -126,7 +126,7 @@ extension PromptSession {
     // Saving may wait for the disk.
     Task {
       for notice in await dependencies.attachAllWaiting() { coordinator.report(notice) }
-      if let summary = dependencies.notesViewModel.summary { coordinator.report(summary) }
+      if let summary = dependencies.notesViewModel.consumeSummary() { coordinator.report(summary) }
     }
   }
 }

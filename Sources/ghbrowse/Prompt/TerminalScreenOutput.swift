@@ -55,8 +55,8 @@ final class TerminalScreenOutput: ScreenOutput {
   }
 
   func report(_ notice: Notice) {
-    if isQuiet, notice.failure == nil { return }
-    show(notice.lines(width: size.columns))
+    if isClosed || isQuiet && notice.failure == nil { return }
+    display.printNews(notice.lines(width: size.columns), areCut: false)
   }
 
   func consumeOutdatedFlag(_ screen: any Screen) -> Bool {

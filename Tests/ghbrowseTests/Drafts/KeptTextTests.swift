@@ -94,6 +94,24 @@ final class KeptTextTests: DraftTestCase {
     XCTAssertEqual(program.drafts, [])
   }
 
+  func test_D21_aPath_isOneLine_whichCanBeCopied() throws {
+    server.hold("/users/nobody-here")
+    let terminal = try PseudoTerminal(program, columns: 40)
+    terminal.expect("list>")
+    terminal.perform([("@nobody-here", "Nothing about nobody-here")])
+    terminal.enter(":note whose?")
+    let path = draft(on: "nobody-here", "waiting")
+    XCTAssertGreaterThan(path.count, 40)
+    terminal.expectNews(" \(path)\n")
+    terminal.perform([(":status", "Saved")])
+    terminal.type("half a line")
+    terminal.wait("the line below it") {
+      terminal.screen.text.hasSuffix("\nnobody-here> half a line")
+    }
+    terminal.type("\u{15}")
+    terminal.leave()
+  }
+
   func test_D21_aWaitingText_isMentionedByWhatIsAboutThatPerson_andIsADraftAfterA404() throws {
     server.hold("/users/nobody-here")
     let terminal = try PseudoTerminal(program, columns: 200)
