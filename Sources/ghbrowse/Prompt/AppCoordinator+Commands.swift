@@ -138,3 +138,16 @@ extension Command {
     }
   }
 }
+
+// Notes while they are typed.
+extension AppCoordinator {
+  /// The note after `:note`, as the visible screen reads it.
+  ///
+  /// - Parameter row: The row of this screen that is opened before the note is written.
+  func typedNote(_ note: NoteArgument, behind row: Int?) -> TypedNote? {
+    guard let row else { return screen?.typedNote(note) }
+    // Only a list has rows that one can write about.
+    guard let screen, screen.navigator(from: row) != nil else { return nil }
+    return screen.typedNote(NoteArgument(edited: note.text, row: row))
+  }
+}

@@ -97,20 +97,10 @@ final class AppCoordinator {
     return .done
   }
 
-  /// The note after `:note`, as the visible screen reads it.
-  ///
-  /// - Parameter row: The row of this screen that is opened before the note is written.
-  func typedNote(_ note: NoteArgument, behind row: Int?) -> TypedNote? {
-    guard let row else { return screen?.typedNote(note) }
-    // Only a list has rows that one can write about.
-    guard let screen, screen.navigator(from: row) != nil else { return nil }
-    return screen.typedNote(NoteArgument(edited: note.text, row: row))
-  }
-
   /// Whether a search is visible.
   var isSearch: Bool { if case .list(_, .matching, _)? = stack.last?.route { true } else { false } }
 
-  private var screen: (any Screen)? { stack.last?.screen }
+  var screen: (any Screen)? { stack.last?.screen }
 
   private func endPerforming() {
     isPerforming = false
