@@ -12,7 +12,7 @@ package final class AvatarGallery {
   ///
   /// - Returns: `nil` when the terminal's picture format has failed.
   /// - Throws: When the bytes are not a picture.
-  typealias Render = (
+  package typealias Render = (
     _ bytes: [UInt8], _ size: CellSize, _ isInverted: Bool, PicturePainter
   ) async throws -> [StyledText]?
 
@@ -47,20 +47,14 @@ package final class AvatarGallery {
   @ObservationIgnored private let repository: AvatarRepository
   @ObservationIgnored private let render: Render
 
-  package convenience init(repository: AvatarRepository, hasPictures: Bool, depth: ColorDepth) {
-    let renderer = PictureRenderer()
-    self.init(
-      repository: repository, hasPictures: hasPictures, depth: depth,
-      render: { try await renderer.render($0, $1, $2, $3) })
-  }
-
-  init(
-    repository: AvatarRepository, hasPictures: Bool, depth: ColorDepth, render: @escaping Render
+  package init(
+    repository: AvatarRepository, hasPictures: Bool, depth: ColorDepth, render: Render? = nil
   ) {
     self.repository = repository
     self.hasPictures = hasPictures
     self.depth = depth
-    self.render = render
+    let renderer = PictureRenderer()
+    self.render = render ?? { try await renderer.render($0, $1, $2, $3) }
   }
 
   /// Draws with `painter` from now on; the first call starts drawing.
