@@ -43,11 +43,18 @@ final class HostsTests: ServerTestCase {
   }
 
   func test_X13_GH_HOST_isAHostAlone_inAnyCase() throws {
-    for (host, address) in [
-      ("hub.example", "https://hub.example/api/v3"), ("GitHub.com", "https://api.github.com"),
-      ("acme.ghe.com", "https://api.acme.ghe.com"), ("", "https://api.github.com"),
-    ] {
-      XCTAssertEqual(try APIBase.chosen(environment: ["GH_HOST": host]).url, address)
+    for host in ["", "GitHub.com", "www.github.com", "api.github.com", "github.com:443"] {
+      XCTAssertEqual(
+        try APIBase.chosen(environment: ["GH_HOST": host]).url, "https://api.github.com", host)
+    }
+    for host in ["acme.ghe.com", "Acme.GHE.com:443", "api.acme.ghe.com", "www.acme.ghe.com"] {
+      XCTAssertEqual(
+        try APIBase.chosen(environment: ["GH_HOST": host]).url, "https://api.acme.ghe.com", host)
+    }
+    for host in ["hub.example", "notgithub.com", "ghe.com", "github.com.example", "a.ghe.com:8443"]
+    {
+      XCTAssertEqual(
+        try APIBase.chosen(environment: ["GH_HOST": host]).url, "https://\(host)/api/v3", host)
     }
     for host in ["https://github.example.com", "foo/bar", "me@example.org", "a b"] {
       XCTAssertThrowsError(try APIBase.chosen(environment: ["GH_HOST": host]), host)

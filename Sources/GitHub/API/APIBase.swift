@@ -4,19 +4,21 @@ package struct APIBase: Sendable, Equatable {
   package let url: String
   let origin: Origin
 
+  /// - Parameter text: For github.com and the subdomains of ghe.com any of their names will do, as for gh.
   /// - Throws: ``GitHubError/badBase(reason:)`` unless it is https, or http to this machine, with a valid
   ///   port and without user, query and fragment.
   package init(_ text: String) throws(GitHubError) {
-    guard let address = PlainAddress(text), !address.rest.contains(where: "?#".contains) else {
+    guard let typed = PlainAddress(text), !typed.rest.contains(where: "?#".contains) else {
       throw .badBase(
         reason: "it must be an address such as https://api.github.com, without user, query and "
           + "fragment; a port must be a number from 1 to 65535")
     }
-    origin = address.origin
-    guard origin.scheme == "https" || origin.isLoopback else {
+    guard typed.origin.scheme == "https" || typed.origin.isLoopback else {
       throw .badBase(reason: "plain http is for this machine only (127.0.0.1, ::1, localhost)")
     }
-    var base = text[...]
+    let own = Self.gitHubSite(of: typed.origin).map { "https://api.\($0)" }
+    origin = (own.flatMap(PlainAddress.init) ?? typed).origin
+    var base = (own ?? text)[...]
     while base.last == "/" { base.removeLast() }
     url = String(base)
   }
@@ -32,6 +34,9 @@ package struct APIBase: Sendable, Equatable {
 
   /// Whether the API is GitHub's own.
   package var isGitHubDotCom: Bool { origin.host == "api.github.com" && origin.isUsualPort }
+
+  /// Whether GitHub runs the host: github.com, or a subdomain of ghe.com.
+  var isGitHubs: Bool { Self.gitHubSite(of: origin) != nil }
 
   /// The name of this host's directory on disk, with its port if that is unusual.
   package var directoryName: String {
@@ -84,11 +89,17 @@ extension APIBase {
 
   /// The host of web pages: `github.com` for `api.github.com`, the part after `api.` for a subdomain of
   /// `ghe.com`, else the API's own host.
-  package var siteHost: String {
-    if isGitHubDotCom { return "github.com" }
-    let host = origin.host
-    let isTenant = host.hasPrefix("api.") && host.hasSuffix(".ghe.com") && origin.isUsualPort
-    return isTenant ? String(host.dropFirst(4)) : host
+  package var siteHost: String { Self.gitHubSite(of: origin) ?? origin.host }
+
+  // `github.com` or a subdomain of `ghe.com`, if that is the host, or a name below it.
+  private static func gitHubSite(of origin: Origin) -> String? {
+    let names = origin.host.split(separator: ".")
+    return switch names.suffix(2) {
+    case ["github", "com"] where origin.isUsualPort: "github.com"
+    case ["ghe", "com"] where origin.isUsualPort && names.count > 2:
+      names.suffix(3).joined(separator: ".")
+    default: nil
+    }
   }
 
   // Only characters without a meaning to a shell; the text is ASCII already.

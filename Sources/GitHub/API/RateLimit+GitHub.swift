@@ -33,7 +33,7 @@ extension BackoffScope.Resource {
   }
 }
 
-/// The response of `/rate_limit`: the rate limits, and what the headers say about the token.
+/// The response of `/rate_limit`: the rate limits, and what the headers say about token and API.
 package struct RateLimitReport: Sendable {
   /// 404 from an Enterprise server without rate limits.
   package let status: Int
@@ -44,6 +44,8 @@ package struct RateLimitReport: Sendable {
   package let scopes: String?
   /// When the token expires, in GitHub's words.
   package let expiry: String?
+  /// The headers that announce the end of the API's version, such as `Sunset: Fri, 10 Mar 2028 00:00:00 GMT`.
+  package let endings: [String]
 
   init(_ response: HTTPResponse) {
     let body = try? JSON.decode(RateLimitBody.self, from: response.body).resources
@@ -52,6 +54,9 @@ package struct RateLimitReport: Sendable {
     search = body?.search?.rateLimit
     scopes = response.headers.first("x-oauth-scopes")
     expiry = response.headers.first("github-authentication-token-expiration")
+    endings = ["Deprecation", "Sunset"].compactMap { name in
+      response.headers.first(name).map { "\(name): \($0)" }
+    }
   }
 }
 

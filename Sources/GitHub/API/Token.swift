@@ -26,8 +26,7 @@ package struct Token: Sendable {
 
   /// The environment variables that may have a token for `base`, in order of precedence.
   package static func variables(for base: APIBase) -> [String] {
-    base.isGitHubDotCom
-      ? Array(allVariables.prefix(2)) : Array(allVariables.suffix(2))
+    Array(base.isGitHubs ? allVariables.prefix(2) : allVariables.suffix(2))
   }
 
   /// The token for `base`, or `nil`; an empty variable counts as unset.

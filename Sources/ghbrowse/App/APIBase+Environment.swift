@@ -13,11 +13,6 @@ extension APIBase {
       throw .badBase(
         reason: "GH_HOST is \"\(name)\"; it must be only a host, such as github.example.com")
     }
-    switch name.lowercased() {
-    case "": return try APIBase("https://api.github.com")
-    case "github.com": return try APIBase("https://api.github.com")
-    case let host where host.hasSuffix(".ghe.com"): return try APIBase("https://api.\(host)")
-    case let host: return try APIBase("https://\(host)/api/v3")
-    }
+    return try APIBase("https://\(name.isEmpty ? "github.com" : name.lowercased())/api/v3")
   }
 }

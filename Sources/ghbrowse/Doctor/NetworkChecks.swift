@@ -34,7 +34,7 @@ struct NetworkChecks {
       return [
         .ok("network", "\(base.url) answered with status \(answer.status) in \(time) ms"),
         route, token == nil ? tokenCheck : describe(tokenCheck, answer), budget(answer),
-      ]
+      ] + version(answer)
     case .failure(.tokenRefused):
       return [
         .ok("network", "\(base.url) answers"), route,
@@ -54,7 +54,17 @@ struct NetworkChecks {
 
   private var newToken: String {
     let limit = base.isGitHubDotCom ? " at 60 requests an hour" : ""
-    return "Create a new one, or go without one\(limit)."
+    return "Create a new one, which needs no permission, or go without one\(limit)."
+  }
+
+  private func version(_ answer: RateLimitReport) -> [Check] {
+    guard !answer.endings.isEmpty else { return [] }
+    let headers = answer.endings.joined(separator: ", ")
+    return [
+      .warning(
+        "api version", "GitHub ends the version of its API that this ghbrowse uses (\(headers))",
+        "Install a newer ghbrowse.")
+    ]
   }
 
   private func budget(_ answer: RateLimitReport) -> Check {
@@ -119,7 +129,8 @@ extension NetworkChecks {
     let purpose =
       base.isGitHubDotCom
       ? "For 5,000 requests an hour instead of 60" : "If \(base.siteHost) requires one"
-    return .ok("token", "none", "\(purpose), set \(variable)\(gh).")
+    return .ok(
+      "token", "none", "\(purpose), set \(variable)\(gh). A token needs no permission.")
   }
 
   private func describe(_ check: Check, _ answer: RateLimitReport) -> Check {

@@ -44,7 +44,7 @@ final class APIBaseTests: XCTestCase {
 
   func test_httpsOrThisMachine_isAccepted_withoutSlashesAtTheEnd() throws {
     for text in [
-      "https://api.github.com", "https://ghe.example.org/api/v3", "HTTPS://API.GitHub.com",
+      "https://api.github.com", "https://ghe.example.org/api/v3", "HTTPS://GHE.Example.org",
       "http://127.0.0.1:8080", "http://127.9.8.7", "http://localhost:1", "http://[::1]:65535",
       "http://[0:0:0:0:0:0:0:1]", "http://[::ffff:7f00:1]",
     ] {
@@ -81,6 +81,28 @@ final class APIBaseTests: XCTestCase {
       "http://[::1]:80/..": "___1_",
     ]
     for (text, name) in table { XCTAssertEqual(try APIBase(text).directoryName, name) }
+  }
+
+  // One host has one API, one store and one site, by whatever name it is called (X32).
+  func test_X32_allNamesOfAHost_leadToOneAPI() throws {
+    let table = [
+      "https://api.github.com": [
+        "HTTPS://API.GitHub.com", "https://github.com", "https://www.github.com/",
+        "https://github.com:443/api/v3",
+      ],
+      "https://api.acme.ghe.com": [
+        "https://acme.ghe.com", "https://ACME.ghe.com/api/v3", "https://api.acme.ghe.com:443/",
+      ],
+    ]
+    for (url, names) in table {
+      for name in names {
+        XCTAssertEqual(try APIBase(name), try APIBase(url), name)
+        XCTAssertEqual(try APIBase(name).url, url, name)
+        XCTAssertEqual(try APIBase(name).directoryName, String(url.dropFirst(8)), name)
+      }
+    }
+    XCTAssertThrowsError(try APIBase("http://acme.ghe.com"))
+    XCTAssertEqual(try APIBase("https://acme.ghe.com:8443").directoryName, "acme.ghe.com_8443")
   }
 
   func test_onlyGitHubsOwn_isGitHubDotCom() throws {

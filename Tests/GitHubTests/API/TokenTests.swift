@@ -34,15 +34,21 @@ final class TokenTests: XCTestCase {
 
   func test_J4_theEnvironment_hasOneForGitHubAndOneForOthers_andAnEmptyOneCountsAsNone() throws {
     let gitHub = try APIBase("https://api.github.com")
-    let others = [
-      try APIBase("https://ghe.example.org/api/v3"), try APIBase("http://127.0.0.1:8080"),
-    ]
+    let tenant = try APIBase("https://api.acme.ghe.com")
+    let others = try [
+      "https://ghe.example.org/api/v3", "http://127.0.0.1:8080", "https://api.acme.ghe.com:8443",
+      "https://api.acme.ghe.com.example.org", "https://acmeghe.com",
+    ].map { try APIBase($0) }
     for name in ["GH_TOKEN", "GITHUB_TOKEN"] {
-      XCTAssertEqual(try Token.from(environment: [name: "a"], for: gitHub)?.variable, name)
+      for base in [gitHub, tenant] {
+        XCTAssertEqual(try Token.from(environment: [name: "a"], for: base)?.variable, name)
+      }
       for other in others { XCTAssertNil(try Token.from(environment: [name: "a"], for: other)) }
     }
     for name in ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"] {
-      XCTAssertNil(try Token.from(environment: [name: "a"], for: gitHub))
+      for base in [gitHub, tenant] {
+        XCTAssertNil(try Token.from(environment: [name: "a"], for: base))
+      }
       XCTAssertEqual(try Token.from(environment: [name: "a"], for: others[0])?.variable, name)
     }
     for (first, second, variable) in [("", "", nil), ("", "b", "GITHUB_TOKEN")] {

@@ -55,6 +55,17 @@ final class DoctorTests: StoreTestCase {
     let unlimited = try checks(program, [])
     XCTAssertTrue(unlimited["network"]?.message.contains("answered with status 404 in ") == true)
     XCTAssertEqual(unlimited["budget"]?.message, "GitHub reported none", "an Enterprise server")
+    XCTAssertNil(unlimited["api version"])
+    let ends = [
+      "Deprecation": "Tue, 10 Mar 2026 00:00:00 GMT", "sunset": "Fri, 10 Mar 2028 00:00:00 GMT",
+    ]
+    server.answer("/rate_limit", with: CannedAnswer(status: 200, headers: ends, body: "{}"))
+    let ending = try checks(program, [])["api version"]
+    XCTAssertEqual(ending?.status, "warning")
+    XCTAssertTrue(
+      ending?.message.hasSuffix(
+        "(Deprecation: Tue, 10 Mar 2026 00:00:00 GMT, Sunset: Fri, 10 Mar 2028 00:00:00 GMT)")
+        == true, "\(ending as Any)")
     let spent = ["x-ratelimit-remaining": "0", "x-ratelimit-limit": "60"]
     server.answer("/rate_limit", with: CannedAnswer(status: 200, headers: spent, body: "{}"))
     XCTAssertEqual(try checks(program, [])["budget"]?.remedy, "You can still read what is saved.")
@@ -63,6 +74,7 @@ final class DoctorTests: StoreTestCase {
     XCTAssertEqual(refused["token"]?.status, "problem")
     XCTAssertTrue(refused["token"]?.message.hasPrefix("GitHub rejected ") == true, "\(refused)")
     XCTAssertFalse("\(refused)".contains("canary"))
+    XCTAssertTrue(refused["token"]?.remedy?.contains("no permission") == true, "\(refused)")
     server.answer("/rate_limit", with: CannedAnswer(status: 429, headers: ["Retry-After": "60"]))
     XCTAssertFalse("\(try checks(program, [], status: 1))".contains("GH_TOKEN"), "it has a token")
     server.answer(
@@ -132,6 +144,7 @@ final class DoctorTests: StoreTestCase {
     XCTAssertTrue(checks["store"]?.message.hasPrefix("none yet (") == true, "\(checks)")
     XCTAssertTrue(checks["data directory"]?.message.hasSuffix("created when it is needed") == true)
     XCTAssertEqual(checks["network"]?.message, "not asked, because of --offline")
+    XCTAssertTrue(checks["token"]?.remedy?.contains("no permission") == true, "\(checks)")
     XCTAssertEqual(
       try FileManager.default.contentsOfDirectory(atPath: program.directory).sorted(),
       ["stderr", "stdin", "stdout"])
