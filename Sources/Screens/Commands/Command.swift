@@ -91,7 +91,7 @@ extension Command {
 /// What follows `:note` or `:add`: on a list, the number of a row and a text; on a profile, a text.
 package struct NoteArgument: Sendable, Equatable {
   /// The number at its beginning, which on a profile belongs to the text.
-  let row: Int?
+  package let row: Int?
   /// The text after the number.
   let textOnRow: String
   package let text: String

@@ -96,8 +96,16 @@ enum Keyboard {
 }
 
 extension Keyboard {
-  /// The bytes that were read and that readline does not have yet, as text.
-  static var kept: String { String(decoding: ready + filter.raw, as: UTF8.self) }
+  /// How many bytes were read that readline does not have yet.
+  static var keptCount: Int { ready.count + filter.raw.count }
+
+  /// The bytes that were read and that readline does not have yet, as text for its line.
+  static var kept: String {
+    var (shown, text) = (KeyFilter(), [UInt8]())
+    shown.raw = ready + filter.raw
+    while let bytes = shown.next(lineLength: 0, isLast: true) { text += bytes }
+    return String(decoding: text, as: UTF8.self)
+  }
 
   /// Drops the kept bytes.
   static func drop() { (ready, filter.raw) = ([], []) }
@@ -107,11 +115,11 @@ extension Keyboard {
   ///
   /// - Returns: Whether there was such a Ctrl-C.
   static func dropThroughInterrupt() -> Bool {
-    let (interrupt, enter): (UInt8, UInt8) = (3, 13)
+    let (interrupt, enters): (UInt8, [UInt8]) = (3, [10, 13])
     let bytes = Array(ready + filter.raw)
     let end = bytes.indices.first {
       bytes[$0] == interrupt
-        && (!bytes[..<$0].contains(enter) || $0 > 0 && bytes[$0 - 1] == interrupt)
+        && (!bytes[..<$0].contains(where: enters.contains) || $0 > 0 && bytes[$0 - 1] == interrupt)
     }
     guard let end else { return false }
     (ready, filter.raw) = ([], bytes[(end + 1)...])

@@ -40,7 +40,10 @@ extension LineReader {
   func handleSignal(_ number: Int32) {
     switch number {
     // A program that has the terminal gets the next two signals itself.
-    case SIGINT where !isAway: interrupt()
+    case SIGINT where !isAway:
+      // Keys behind a line that is dropped are not for the next one.
+      if state != .reading { Keyboard.drop() }
+      interrupt()
     case SIGWINCH where !isAway:
       resize()
       flush()

@@ -219,6 +219,9 @@ package final class LineReader {
 
 // Keys that are kept for a note.
 extension LineReader {
+  /// Whether the line shows keys that are kept.
+  package var isKeeping: Bool { keys == .keeping }
+
   /// Takes the kept keys off the line; the next line that is read begins with them.
   package func stopKeeping() {
     guard keys == .keeping else { return }
@@ -226,11 +229,17 @@ extension LineReader {
     showKept("")
   }
 
-  /// Takes the kept keys off the line, and drops them.
+  /// Whether keys were typed that no line has yet.
+  package var hasPendingKeys: Bool {
+    Keyboard.read(within: 0)
+    return Keyboard.hasPendingBytes
+  }
+
+  /// Takes the kept keys off the line, and drops them, with those that were read together with the last line.
   ///
   /// - Returns: The keys as text.
   package func takeKept() -> String {
-    guard keys == .keeping else { return "" }
+    guard keys != .reading else { return "" }
     defer { Keyboard.drop() }
     stopKeeping()
     return Keyboard.kept
@@ -243,7 +252,7 @@ extension LineReader {
   }
 
   private func keepKeys() {
-    guard Keyboard.kept.utf8.count < KeyFilter.lineLimit else { return watchKeyboard() }
+    guard Keyboard.keptCount < KeyFilter.lineLimit else { return watchKeyboard() }
     Keyboard.read(within: 0)
     if isTerminalGone {
       watchKeyboard()
@@ -252,6 +261,7 @@ extension LineReader {
       interrupt()
     } else {
       showKept(Keyboard.kept)
+      onEvent?(.edited)
     }
   }
 
@@ -324,9 +334,9 @@ extension LineReader {
     if !isBusy { onIdle?() }
   }
 
-  // For keys that were already read, the descriptor reports no event.
+  // For keys, or an end, that were already read, the descriptor reports no event.
   private func readPendingKeys() {
-    guard state == .reading, Keyboard.hasPendingBytes else { return }
+    guard state == .reading, Keyboard.hasPendingBytes || isTerminalGone else { return }
     DispatchQueue.main.async { LineReader.current?.readKeys() }
   }
 
@@ -347,7 +357,7 @@ extension LineReader {
   }
 
   private func watchKeyboard() {
-    let isFull = state == .keeping && Keyboard.kept.utf8.count >= KeyFilter.lineLimit
+    let isFull = state == .keeping && Keyboard.keptCount >= KeyFilter.lineLimit
     input?.isOn = [.reading, .keeping].contains(state) && !isTerminalGone && !isFull
   }
 

@@ -22,6 +22,8 @@ extension PromptSession {
       _ = display.consumeWidthChange()
       display.leaveRows()
       coordinator.redraw()
+      // With the terminal's modes, Ctrl-C has become a key again.
+      if opening != nil { readOn() }
     case .dying:
       saveAll()
       drafts.stop()

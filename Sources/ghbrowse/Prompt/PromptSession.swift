@@ -207,22 +207,23 @@ extension PromptSession {
     switch outcome {
     case .editNote(let text, let row) where !Task.isCancelled:
       lineReader.stopKeeping()
+      // Kept keys, which had a draft, are typed again.
+      drafts.leave()
       prompt(.editing(row: row)) { beginNote(text) }
     case .leave: leave()
     case .done, .refused, .editNote:
-      // Keys for a note that did not come run nothing.
-      let kept = line.keyUse == .note ? lineReader.takeKept() : ""
+      // Keys for a note that did not come, or for a program, run nothing.
+      let kept = line.keyUse == .nextLine ? "" : lineReader.takeKept()
       prompt(.prompting) {
-        if !kept.isEmpty { lineReader.prefill(kept) }
-        if case .refused = outcome { putBack(line) }
+        if !kept.isEmpty { putBack(kept) }
+        if case .refused = outcome, let text = line.refusedNote { putBack(text) }
       }
     }
   }
 
-  // A note that was refused is on the line again, unless the reader has gone on; then it is one Up away.
-  private func putBack(_ line: TypedLine) {
-    guard let text = line.refusedNote else { return }
-    if lineReader.line.isEmpty, waiting.isEmpty {
+  // What was not done is on the line again, unless the reader has gone on; then it is one Up away.
+  private func putBack(_ text: String) {
+    if lineReader.line.isEmpty, waiting.isEmpty, !lineReader.hasPendingKeys {
       lineReader.prefill(text)
     } else {
       lineReader.remember(text)
@@ -276,7 +277,9 @@ extension PromptSession {
   }
 
   private var currentDraft: TypedNote? {
-    if case .leaving = state { nil } else { draft(of: read(lineReader.line)) }
+    if case .leaving = state { return nil }
+    let next = lineReader.isKeeping ? opening?.line.nextLine(lineReader.line) : nil
+    return draft(of: next ?? read(lineReader.line))
   }
 
   // The note in a line; `nil` if there is none, or it has no text yet.

@@ -43,6 +43,9 @@ struct TypedLine: Equatable {
     }
   }
 
+  /// The next line, which has the note that this line puts on it.
+  func nextLine(_ text: String) -> TypedLine { TypedLine(note: text, row: note?.row) }
+
   var isAddition: Bool { if case .command(.add) = meaning { true } else { false } }
 
   /// What keys are for that are typed while the line runs.

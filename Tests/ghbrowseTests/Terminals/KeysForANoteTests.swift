@@ -46,14 +46,14 @@ final class KeysForANoteTests: StalledDiskTestCase {
   }
 
   func test_G17_aNoteThatWasEnteredBehindSuchALine_survivesOneCtrlC_andTwoDropAll() throws {
-    for interrupts in ["\u{3}", "\u{3}\u{3}"] {
+    for (enter, interrupts) in [("\r", "\u{3}"), ("\n", "\u{3}"), ("\r", "\u{3}\u{3}")] {
       let program = try program()
       let terminal = try start(program)
       try setStalled(true, program)
       terminal.enter(":note 1 met at FOSDEM")
       terminal.expectNews("(saving…)")
       terminal.enter(":note 2")
-      terminal.type("and new\r")
+      terminal.type("and new\(enter)")
       terminal.expectNews("and new")
       terminal.type(interrupts)
       terminal.expectNews(interrupts.count == 1 ? "^C" : "Not run:")
@@ -82,5 +82,117 @@ final class KeysForANoteTests: StalledDiskTestCase {
     XCTAssertTrue(terminal.screen.last(1).contains("list> :quit"), terminal.screen.last(3))
     terminal.type("\u{15}")
     terminal.leave()
+  }
+
+  func test_G17_keysForANote_areADraft_whateverEndsTheProgram() throws {
+    for number in [SIGTERM, SIGHUP, SIGKILL] {
+      let program = try program()
+      let terminal = try start(program)
+      try keep(" and new", behind: ":note 2", terminal, program)
+      if number == SIGKILL {
+        terminal.wait("a draft") { texts(program).contains(" and new") }
+      }
+      kill(terminal.process, number)
+      XCTAssertEqual(terminal.remains(within: 10)?.ending, .signalled(number))
+      XCTAssertEqual(texts(program), ["met at FOSDEM", " and new"])
+      try setStalled(false, program)
+    }
+  }
+
+  func test_G17_keysForANote_thatWereADraft_areInTheNoteOnce() throws {
+    let program = try program()
+    let terminal = try start(program)
+    try keep("new", behind: ":note 2", terminal, program)
+    terminal.wait("a draft") { texts(program).contains("new") }
+    try setStalled(false, program)
+    terminal.expect("note> new")
+    terminal.enter()
+    terminal.expectNews("saved, only on this machine")
+    terminal.leave()
+    XCTAssertEqual(try program.notes(), [logins[0]: "met at FOSDEM", logins[1]: "new"])
+    XCTAssertEqual(program.drafts, [])
+  }
+
+  func test_G17_anInterruptBySignal_dropsTheLineAndTheKeysToo() throws {
+    let program = try program()
+    let terminal = try start(program)
+    try keep(":quit\r", behind: ":note 2", terminal, program)
+    kill(terminal.process, SIGINT)
+    terminal.expectNews("Not run:")
+    echoes("xyz", terminal)
+    try setStalled(false, program)
+    terminal.leave()
+  }
+
+  func test_G17_ctrlC_afterCtrlZ_dropsALineThatStartsAnEditor() throws {
+    let program = try program()
+    let terminal = try start(program)
+    try keep("", behind: ":note 2 --edit", terminal, program)
+    kill(terminal.process, SIGTSTP)
+    // No shell could continue this process, so that it does not stop.
+    terminal.expectNews(logins[5])
+    terminal.settle(0.3)
+    terminal.type("\u{3}")
+    terminal.expectNews("Not run:")
+    try setStalled(false, program)
+    terminal.leave()
+  }
+
+  func test_G17_keysForANote_areShownAsSafeText() throws {
+    let program = try program()
+    let terminal = try start(program)
+    try keep("a\u{9B}31mb\u{202E}c", behind: ":note 2", terminal, program)
+    terminal.expectNews("a\u{FFFD}31mbc")
+    XCTAssertFalse(terminal.news.unicodeScalars.contains { ["\u{9B}", "\u{202E}"].contains($0) })
+    try setStalled(false, program)
+    terminal.expect("note> a\u{FFFD}31mbc")
+    terminal.type("\u{3}")
+    terminal.leave()
+  }
+
+  func test_G17_keysForANoteThatDoesNotCome_areOneUpAway_whereAnotherNoteComes() throws {
+    let program = try program()
+    let terminal = try start(program)
+    try keep("kept", behind: "\u{1B}[200~:note 99\n:note 3\u{1B}[201~", terminal, program)
+    try setStalled(false, program)
+    terminal.expect("note>")
+    terminal.type("\u{3}\u{10}\u{10}")
+    terminal.expectNews("kept")
+    terminal.type("\u{15}")
+    terminal.leave()
+  }
+
+  func test_G17_keysInOneWriteWithALineThatPutsNoNoteOnTheNext_areNoNote_andRunNothing() throws {
+    let program = try program()
+    let terminal = try start(program)
+    terminal.perform([("1", "Joined")])
+    terminal.type(":note 7\r:list\r")
+    terminal.expectNews(":list")
+    terminal.settle(0.3)
+    terminal.type("\u{15}")
+    terminal.leave()
+    XCTAssertEqual(try program.notes(), [:])
+  }
+
+  func test_G17_keysInOneWriteWithALineThatStartsAnEditor_runNothing() throws {
+    let program = try program()
+    program.environment["EDITOR"] = "/bin/true"
+    let terminal = try start(program)
+    terminal.type(":note 2 --edit\r:quit\r")
+    terminal.expectNews("unchanged")
+    echoes("xyz", terminal)
+    terminal.leave()
+  }
+
+  private func keep(
+    _ keys: String, behind line: String, _ terminal: PseudoTerminal, _ program: ProgramUnderTest
+  ) throws {
+    try setStalled(true, program)
+    terminal.enter(":note 1 met at FOSDEM")
+    terminal.expectNews("(saving…)")
+    terminal.enter(line)
+    terminal.settle(0.2)
+    terminal.type(keys)
+    terminal.settle(0.2)
   }
 }
