@@ -70,6 +70,13 @@ package final class StandardStream: Sendable {
     write(json.text)
   }
 
+  /// Writes a line of CSV: safe text to a terminal, else its bytes and CR LF.
+  package func write(_ line: CSVLine) {
+    guard isTerminal else { return append(line.utf8 + "\r\n".utf8) }
+    let text = String(decoding: line.utf8, as: UTF8.self)
+    for row in SafeText.lines(text, characterLimit: nil) { write(line: row) }
+  }
+
   /// Writes a line for people, with its colours and styles.
   package func write(line: StyledText, in theme: Theme = Theme(depth: .plain)) {
     let text = line.rendered(in: theme) + "\n"

@@ -12,6 +12,9 @@ struct Options: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @Flag(help: "Print CSV with a heading line, for a spreadsheet.")
+  var csv = false
+
   @Flag(help: "Never use the network.")
   var offline = false
 
@@ -45,15 +48,26 @@ struct Options: ParsableArguments {
   @Flag(help: "Use invented people and no network; nothing is kept.")
   var demo = false
 
-  /// - Throws: ``ValidationError`` with `--fields`, for a command that prints no fields.
+  func validate() throws {
+    guard !json || !csv else { throw ValidationError("Use only one of --json and --csv") }
+  }
+
+  /// - Throws: ``ValidationError`` with `--fields` or `--csv`, for a command that prints no fields.
   func refuseFields(of command: String) throws {
     guard fields == nil else { throw ValidationError("\(command) has no --fields") }
+    try refuseCSV(of: command)
+  }
+
+  /// - Throws: ``ValidationError`` with `--csv`, for a command that prints no table of people, lists or tags.
+  func refuseCSV(of command: String) throws {
+    guard !csv else { throw ValidationError("\(command) has no --csv") }
   }
 
   /// The defaults, made without the parser.
   static var none: Self {
     var options = Self()
     options.json = false
+    options.csv = false
     options.offline = false
     options.fields = nil
     options.noPager = false

@@ -41,9 +41,9 @@ struct BrowseCommand: StoreCommand {
   }
 
   func validate() throws {
-    guard !options.json, options.fields == nil else {
+    guard !options.json, !options.csv, options.fields == nil else {
       throw ValidationError(
-        "The prompt has no --json and no --fields; ghbrowse list --json prints JSON")
+        "The prompt has no --json, --csv and --fields; ghbrowse list --json prints JSON")
     }
   }
 

@@ -26,6 +26,7 @@ struct DoctorCommand: AsyncParsableCommand {
   @OptionGroup var options: Options
 
   func validate() throws {
+    try options.refuseCSV(of: "doctor")
     try FieldTable.checks.check(options.fields)
   }
 

@@ -10,6 +10,8 @@ nonisolated enum OutputForm: Equatable {
   case person
   /// Fields with TABs between them.
   case tabs
+  /// Fields as RFC 4180 has them, after a line of their names.
+  case csv
   case json
   /// Indented and coloured JSON.
   case readableJSON
@@ -20,6 +22,8 @@ nonisolated enum OutputForm: Equatable {
     let isShown = isTerminal || options.color == .always
     if options.json {
       self = isShown ? .readableJSON : .json
+    } else if options.csv {
+      self = .csv
     } else {
       self = isShown && options.fields == nil ? .person : .tabs
     }
@@ -28,21 +32,31 @@ nonisolated enum OutputForm: Equatable {
   var isJSON: Bool { self == .json || self == .readableJSON }
 }
 
-/// The value of a field; `nil` is `null` in JSON, and empty between TABs.
+/// The value of a field; `nil` is `null` in JSON, and empty between TABs and in CSV.
 nonisolated enum FieldValue: Sendable {
   case text(String?)
   case number(Int?)
   case flag(Bool?)
   case date(Date?)
 
-  /// The value between TABs.
-  var tabField: SafeText {
+  private var string: String {
     switch self {
-    case .text(let text): text.map { .tabField($0) } ?? ""
+    case .text(let text): text ?? ""
     case .number(let number): number.map { "\($0)" } ?? ""
-    case .flag(let flag): flag.map { $0 ? "true" : "false" } ?? ""
-    case .date(let date): date.map { .tabField($0.formatted(.iso8601)) } ?? ""
+    case .flag(let flag): flag.map { "\($0)" } ?? ""
+    case .date(let date): date?.formatted(.iso8601) ?? ""
     }
+  }
+
+  /// The value between TABs.
+  var tabField: SafeText { .tabField(string) }
+
+  /// The value in CSV, where a text that a spreadsheet would take for a formula gets a `'` in front.
+  var csvField: String {
+    guard case .text(let text?) = self, let first = text.utf8.first,
+      "=+-@\t\r".utf8.contains(first)
+    else { return string }
+    return "'" + text
   }
 }
 

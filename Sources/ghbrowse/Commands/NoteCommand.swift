@@ -60,6 +60,7 @@ struct NoteCommand: AsyncParsableCommand {
     guard options.fields == nil || options.json || history else {
       throw ValidationError("note takes --fields only with --json or --history")
     }
+    if !history { try options.refuseCSV(of: "note without --history") }
     try history
       ? FieldTable.noteVersions.check(options.fields) : FieldTable.rows.check(options.fields)
     guard [add, delete, history, edit].filter({ $0 }).count <= 1 else {

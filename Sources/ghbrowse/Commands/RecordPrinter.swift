@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Terminal
 
-/// Prints values of one kind for programs: as JSON, or as fields with TABs between them.
+/// Prints values of one kind for programs: as JSON, as CSV, or as fields with TABs between them.
 ///
 /// JSON keys are in alphabetical order, and times are RFC 3339 in UTC. Unknown values are `null`. Nothing is
 /// printed before the first value or the end.
@@ -37,6 +37,9 @@ struct RecordPrinter<Value> {
       if form.isJSON {
         output.write(count == 0 ? "[\n" : ",\n")
         write(value, margin: "  ")
+      } else if form == .csv {
+        if count == 0 { writeHeading() }
+        output.write(CSVLine(fields.map { $0.value(value).csvField }))
       } else {
         output.write(
           line: .joined(fields.map { $0.value(value).tabField }, separator: "\t"))
@@ -45,13 +48,19 @@ struct RecordPrinter<Value> {
     }
   }
 
-  /// Ends the array.
+  /// Ends the array, or prints the heading of an empty table.
   func end() {
     if form.isJSON { output.write(count == 0 ? "[]\n" : "\n]\n") }
+    if form == .csv, count == 0 { writeHeading() }
   }
 
-  /// Prints one value: as an object, or each field on a line after its name.
+  private func writeHeading() {
+    output.write(CSVLine(fields.map(\.name)))
+  }
+
+  /// Prints one value: as an object, as a table of CSV, or each field on a line after its name.
   mutating func print(alone value: Value) {
+    if form == .csv { return self.print([value]) }
     if form.isJSON {
       write(value, margin: "")
       return output.write("\n")

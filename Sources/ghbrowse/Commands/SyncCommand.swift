@@ -51,6 +51,7 @@ struct SyncCommand: StoreCommand {
   var images: PictureChoice? { pictures.images }
 
   func validate() throws {
+    try options.refuseCSV(of: "sync")
     try FieldTable.sync.check(options.fields)
   }
 

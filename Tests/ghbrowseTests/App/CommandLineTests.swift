@@ -124,7 +124,7 @@ final class CommandLineTests: ServerTestCase {
 
 extension CommandLineTests {
   private static let mistakes: [([String], String)] = [
-    (["-c", ":search x", "--json"], "has no --json and no --fields"),
+    (["-c", ":search x", "--json"], "has no --json, --csv and --fields"),
     (["serach", "x"], "There is no command \"serach\"; did you mean search?"),
     (["mojombo"], "There is no command \"mojombo\"; ghbrowse show mojombo shows that profile."),
     (
@@ -146,6 +146,12 @@ extension CommandLineTests {
       ["forget", "--list", "everyone", "--yes"],
       "The list of everyone cannot be deleted; ghbrowse lists prints the others"
     ),
+    (["list", "--json", "--csv"], "Use only one of --json and --csv"),
+    (["note", "mojombo", "--csv"], "note without --history has no --csv"),
+    (["doctor", "--csv"], "doctor has no --csv"), (["sync", "--csv"], "sync has no --csv"),
+    (["--csv"], "has no --json, --csv and --fields"), (["export", "--csv"], "export has no --csv"),
+    (["import", "-", "--csv"], "import has no --csv"),
+    (["forget", "mojombo", "--yes", "--csv"], "forget has no --csv"),
     (["export", "--fields", "note"], "export has no --fields"),
     (["import", "-", "--fields", "note"], "import has no --fields"),
     (["forget", "mojombo", "--yes", "--fields", "note"], "forget has no --fields"),
