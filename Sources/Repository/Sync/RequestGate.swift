@@ -98,11 +98,11 @@ extension FetchError {
   }
 
   /// Whether a different request may succeed.
-  fileprivate var concernsOneRequest: Bool {
-    guard case .gitHub(let error) = self else { return false }
-    return switch error {
-    case .notFound, .gone, .withheld, .refused, .malformed, .notHTTP, .bodyTooLarge, .badLogin,
-      .serverError:
+  var concernsOneRequest: Bool {
+    switch self {
+    case .renamed, .gitHub(.notFound), .gitHub(.gone), .gitHub(.withheld), .gitHub(.refused),
+      .gitHub(.malformed), .gitHub(.notHTTP), .gitHub(.bodyTooLarge), .gitHub(.badLogin),
+      .gitHub(.serverError):
       true
     default: false
     }

@@ -85,6 +85,11 @@ package enum SyncStop: Error, Equatable {
   case failed(FetchError)
   /// The reader stopped it.
   case cancelled
+
+  /// Whether another list may fare better.
+  package var concernsOneList: Bool {
+    if case .failed(let error) = self { error.concernsOneRequest } else { false }
+  }
 }
 
 /// The outcome of a sync.

@@ -26,7 +26,7 @@ package actor SyncRun {
   private let report: @Sendable (SyncEvent) async -> Void
   private var progress = SyncProgress()
   // Asking for the budget does not count against it.
-  private var uncountedResponses = 0
+  private var uncountedResponses: Int
 
   /// - Parameter report: Called with each event, one at a time.
   package init(
@@ -37,6 +37,7 @@ package actor SyncRun {
     self.repository = repository
     self.avatars = avatars
     self.report = report
+    uncountedResponses = repository.client?.responseCount ?? 0
   }
 
   /// Runs until everything is saved, or budget, network or reader stop it.

@@ -95,10 +95,7 @@ struct ScopeOption: ParsableArguments {
   /// - Throws: ``CommandFailure`` if the list is not saved.
   @MainActor func savedList(_ dependencies: Dependencies) async throws -> UserList {
     guard let list = try list?.list, list != .everyone else { return .everyone }
-    if try await dependencies.store.main.overview(of: list).fetchedAt == nil {
-      throw CommandFailure(
-        "\(list.name) is not saved; ghbrowse sync \(list.name.shellWord) fetches it")
-    }
+    try await dependencies.checkIsSaved(list)
     return list
   }
 }

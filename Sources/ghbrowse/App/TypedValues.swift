@@ -31,12 +31,20 @@ nonisolated enum TypedValue {
 
 /// A list of people as typed, such as `followers:mojombo`.
 struct ListArgument: ExpressibleByArgument {
+  static let everyone = ListArgument(argument: UserList.everyone.name)
   static let defaultCompletionKind = SavedNames.lists
 
-  private let text: String
+  let text: String
 
   init(argument: String) {
     text = argument
+  }
+
+  var defaultValueDescription: String { text }
+
+  /// The kind of the saved lists that `followers:*` stands for; `nil` for another text.
+  var starredKind: UserList.Kind? {
+    text.hasSuffix(":*") ? UserList.Kind(rawValue: text.dropLast(2).lowercased()) : nil
   }
 
   /// The list.
@@ -51,6 +59,33 @@ struct ListArgument: ExpressibleByArgument {
         throw CommandFailure(usage: error.sentence + advice)
       }
     }
+  }
+}
+
+extension Dependencies {
+  /// The lists that are typed, each once, with the saved ones that `followers:*` stands for, the last fetched first.
+  ///
+  /// - Throws: ``CommandFailure`` if there is no such list.
+  func lists(_ typed: [ListArgument]) async throws -> [UserList] {
+    var lists: [UserList] = []
+    for argument in typed {
+      guard let kind = argument.starredKind else {
+        lists.append(try argument.list)
+        continue
+      }
+      let saved = try await store.main.lists().map(\.list).filter { $0.kind == kind }
+      guard !saved.isEmpty else { throw CommandFailure("No \(argument.text) is saved.") }
+      lists += saved
+    }
+    var known: Set<UserList> = []
+    return lists.filter { known.insert($0).inserted }
+  }
+
+  /// - Throws: ``CommandFailure`` if the list is not saved.
+  func checkIsSaved(_ list: UserList) async throws {
+    guard try await store.main.overview(of: list).fetchedAt == nil else { return }
+    throw CommandFailure(
+      "\(list.name) is not saved; ghbrowse sync \(list.name.shellWord) fetches it")
   }
 }
 

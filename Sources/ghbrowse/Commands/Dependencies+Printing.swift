@@ -80,8 +80,25 @@ extension Dependencies {
     limit: Int? = nil, nothing: String? = nil, areInLog: Bool = false,
     next: (_ last: UserRow?, _ count: Int) async throws -> [UserRow]
   ) async throws {
-    let replacementCount = store.replacementCount
     var printer = RecordPrinter(table, self)
+    let count = try await printRows(
+      with: &printer, of: filter, limit: limit, areInLog: areInLog, next: next)
+    if !isInteractive {
+      printer.end()
+    } else if count == 0, let nothing {
+      tellIfInteractive(nothing)
+    }
+  }
+
+  /// Prints rows, and leaves `printer` open for more.
+  ///
+  /// - Returns: How many there were.
+  @discardableResult func printRows(
+    with printer: inout RecordPrinter<PrintedPerson>, of filter: ListFilter = .all,
+    limit: Int? = nil, areInLog: Bool = false,
+    next: (_ last: UserRow?, _ count: Int) async throws -> [UserRow]
+  ) async throws -> Int {
+    let replacementCount = store.replacementCount
     let cells = CellCatalog.users(presentation, of: filter)
     var count = 0
     var last: UserRow?
@@ -107,11 +124,7 @@ extension Dependencies {
       last = rows.last
       if rows.count < wanted || StandardStream.output.flush() != nil { break }
     }
-    if !isInteractive {
-      printer.end()
-    } else if count == 0, let nothing {
-      tellIfInteractive(nothing)
-    }
+    return count
   }
 }
 

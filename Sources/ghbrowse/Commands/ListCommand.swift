@@ -8,10 +8,13 @@ import Terminal
 struct ListCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Print a saved list; without LIST, all of GitHub, oldest account first.",
+    abstract: "Print saved lists; without LIST, all of GitHub, oldest account first.",
     discussion: """
-      Prints what is saved. GitHub is asked for one page if nothing is saved yet, or
-      with --refresh. ghbrowse sync LIST fetches a whole list.
+      Prints what is saved. GitHub is asked for one page if a single list is not
+      saved yet, or with --refresh. ghbrowse sync LIST fetches a whole list.
+
+      Several lists come one after the other; 'followers:*' is all saved lists of
+      that form. One that is not saved is named, and the exit status is 1.
 
       Lists: everyone, followers:mojombo, following:mojombo, members:apple,
       contributors:apple/swift, stargazers:apple/swift, find:WORDS. Each list has
@@ -25,16 +28,18 @@ struct ListCommand: StoreCommand {
         ghbrowse list contributors:apple/swift  who has commits in apple/swift
         ghbrowse list find:'location:Berlin language:swift'
             the people that GitHub's own search finds
+        ghbrowse list 'followers:*' --fields login,name
+            the followers of everybody whose followers are saved
         ghbrowse list --limit 20 --json         the first 20, for a script
         ghbrowse list --refresh                 with the first page fetched again
       """)
 
-  @Argument(help: "Which list, such as followers:mojombo (default: all of GitHub).")
-  var list: ListArgument?
+  @Argument(help: "Which lists, such as followers:mojombo.")
+  var list: [ListArgument] = [.everyone]
 
   @Option(
     name: [.customLong("limit"), .customShort("n")], parsing: .unconditional,
-    help: ArgumentHelp("Print at most NUMBER people.", valueName: "number"),
+    help: ArgumentHelp("Print at most NUMBER people of each list.", valueName: "number"),
     transform: TypedValue.number)
   var limit: Int?
 
@@ -48,14 +53,35 @@ struct ListCommand: StoreCommand {
   }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
-    let list = try list?.list ?? .everyone
-    try await fetchPage(of: list, dependencies)
-    try await dependencies.printRows(limit: limit) { last, count in
-      try await dependencies.store.main.members(
-        of: list, after: last?.user.id ?? 0, limit: count
-      ).map { UserRow($0) }
+    let lists = try await dependencies.lists(list)
+    var printer = RecordPrinter(.rows, dependencies)
+    var status: ExitStatus?
+    for list in lists where StandardStream.output.flush() == nil {
+      do {
+        if lists.count == 1 || refresh {
+          try await fetchPage(of: list, dependencies)
+        } else {
+          try await dependencies.checkIsSaved(list)
+        }
+      } catch let failure as CommandFailure where lists.count > 1 {
+        dependencies.warn(failure.message)
+        status = .failed
+        continue
+      }
+      if lists.count > 1, dependencies.isInteractive {
+        dependencies.print { _ in
+          [StyledText(" \(SafeText.field(list.words.title))", .title, [.bold])]
+        }
+      }
+      try await dependencies.printRows(with: &printer, limit: limit) { last, count in
+        try await dependencies.store.main.members(
+          of: list, after: last?.user.id ?? 0, limit: count
+        ).map { UserRow($0) }
+      }
+      try await reportEnd(of: list, dependencies)
     }
-    try await reportEnd(of: list, dependencies)
+    if !dependencies.isInteractive { printer.end() }
+    if let status { throw status }
   }
 
   // Fetches a page if the list is empty, or with `--refresh`.

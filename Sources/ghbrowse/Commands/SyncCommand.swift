@@ -10,15 +10,18 @@ import Terminal
 struct SyncCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Fetch a list, and optionally profiles and pictures, to read offline.",
+    abstract: "Fetch lists, and optionally profiles and pictures, to read offline.",
     discussion: """
       Fetches what is missing, so that you can read it offline. 100 people cost one
       request, a profile costs one, and a picture none. Profiles and complete lists
       that are less than an hour old are not fetched again.
 
       It leaves you the last 10 requests of each hour, and waits for the next hour.
-      If standard error is not a terminal, it ends with exit status 1 instead. The
-      same command continues where it stopped.
+      If standard error is not a terminal, it ends with exit status 1 instead,
+      unless there are several lists. The same command continues where it stopped.
+
+      Several lists are fetched one after the other: those named, with - those that
+      standard input names, one per line, and with 'followers:*' all saved ones.
 
       Examples:
         ghbrowse sync --users 1000  the first 1,000 people, in ten requests
@@ -26,16 +29,18 @@ struct SyncCommand: StoreCommand {
             the same people, with profiles and pictures
         ghbrowse sync contributors:apple/swift --profiles
             the people of a project, for the train
+        ghbrowse sync followers:ada members:acme
+            two lists, however long GitHub makes it wait
         ghbrowse sync               everyone; Ctrl-C stops it, the next sync continues
       """)
 
-  @Argument(help: "Which list, such as contributors:apple/swift (default: all of GitHub).")
-  var list: ListArgument?
+  @Argument(help: "Which lists, such as members:apple; - reads their names from standard input.")
+  var list: [ListArgument] = [.everyone]
 
   @Option(
     name: .customLong("users"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Stop when NUMBER people in the list are saved (default: all).",
+      "Stop when NUMBER people in a list are saved (default: all).",
       valueName: "number"),
     transform: TypedValue.number)
   var userCount: Int32?
@@ -55,13 +60,55 @@ struct SyncCommand: StoreCommand {
     try FieldTable.sync.check(options.fields)
   }
 
+  // Whether several lists may be meant.
+  private var areSeveral: Bool {
+    list.count > 1 || list.contains { $0.text == "-" || $0.starredKind != nil }
+  }
+
   @MainActor func run(_ dependencies: Dependencies) async throws {
-    let list = try list?.list ?? .everyone
+    let typed = list.map(\.text) == ["-"] ? try await Self.namesOfInput() : list
+    var printer = RecordPrinter(.sync, dependencies)
+    var failure: (any Error)?
+    for list in try await dependencies.lists(typed) {
+      let (finished, notice) = await sync(list, dependencies)
+      if options.json {
+        if areSeveral { printer.print([finished]) } else { printer.print(alone: finished) }
+      }
+      guard let status = notice.failure else { continue }
+      guard areSeveral, finished.result.stop?.concernsOneList == true else {
+        let isCancelled = finished.result.stop == .cancelled
+        failure = CommandFailure(notice.text, status: isCancelled ? .interrupted : status)
+        break
+      }
+      dependencies.warn(notice.text)
+      failure = ExitStatus.failed
+    }
+    if options.json, areSeveral { printer.end() }
+    if let failure { throw failure }
+  }
+
+  // Standard input's lines, without blank ones.
+  private static func namesOfInput() async throws(CommandFailure) -> [ListArgument] {
+    var names: [ListArgument] = []
+    for await line in ScriptInput().lines {
+      guard case .text(let text) = line else {
+        throw CommandFailure(usage: "Standard input has a line that is not a list's name.")
+      }
+      let name = text.trimmingBlanks()
+      if !name.isEmpty { names.append(ListArgument(argument: name)) }
+    }
+    return names
+  }
+
+  @MainActor private func sync(
+    _ list: UserList, _ dependencies: Dependencies
+  ) async -> (FinishedSync, Notice) {
     let plan = SyncPlan(
       list: list, limit: userCount.map(Int.init), hasProfiles: hasProfiles,
       hasAvatars: hasProfiles && dependencies.pictureChoice != .off,
-      waitsForLimits: StandardStream.error.isTerminal)
-    let report = SyncReport(plan, messages: dependencies.messages)
+      waitsForLimits: areSeveral || StandardStream.error.isTerminal)
+    let report = SyncReport(
+      plan, names: areSeveral ? self.list.map(\.text) : nil, messages: dependencies.messages)
     let output = SyncOutput(report, dependencies)
     let sync = SyncRun(
       plan, repository: dependencies.repository, avatars: dependencies.avatars
@@ -71,17 +118,11 @@ struct SyncCommand: StoreCommand {
     let overview = try? await dependencies.store.main.overview(of: list)
     let notice = report.ending(result, overview)
     output.end(notice)
-    if options.json {
-      var printer = RecordPrinter(.sync, dependencies)
-      printer.print(
-        alone: FinishedSync(
-          result: result, isWhole: overview.map { result.isWhole(plan, $0) } ?? false,
-          nextCommand: report.nextCommand))
-    }
-    if let failure = notice.failure {
-      let status: ExitStatus = result.stop == .cancelled ? .interrupted : failure
-      throw CommandFailure(notice.text, status: status)
-    }
+    let isWhole = overview.map { result.isWhole(plan, $0) } ?? false
+    return (
+      FinishedSync(list: list, result: result, isWhole: isWhole, nextCommand: report.nextCommand),
+      notice
+    )
   }
 }
 
@@ -97,6 +138,7 @@ extension SyncResult {
 
 /// The result of a sync, and the command that continues it.
 nonisolated struct FinishedSync: Sendable {
+  let list: UserList
   let result: SyncResult
   let isWhole: Bool
   let nextCommand: String
@@ -121,6 +163,7 @@ extension FieldTable where Value == FinishedSync {
         Field("nextCommand") { .text($0.result.stop == nil ? nil : $0.nextCommand) },
         Field("left") { .number($0.progress.leftCount) },
         Field("joined") { .number($0.progress.joinedCount) },
+        Field("list") { .text($0.list.name) },
       ], columns: [])
   }
 }

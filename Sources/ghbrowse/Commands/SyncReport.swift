@@ -13,12 +13,14 @@ struct SyncReport {
   /// The command that continues where this sync ended.
   let nextCommand: String
 
-  init(_ plan: SyncPlan, messages: ErrorMessages) {
+  /// - Parameter names: The lists as typed, if there are several.
+  init(_ plan: SyncPlan, names: [String]? = nil, messages: ErrorMessages) {
     self.plan = plan
     self.messages = messages
-    name = (["sync"] + (plan.list == .everyone ? [] : [plan.list.name])).joined(separator: " ")
+    let own = plan.list == .everyone ? [] : [plan.list.name]
+    name = (["sync"] + own).joined(separator: " ")
     let words =
-      ["ghbrowse", "sync"] + (plan.list == .everyone ? [] : [plan.list.name.shellWord])
+      ["ghbrowse", "sync"] + (names ?? own).map(\.shellWord)
       + (plan.limit.map { ["--users", "\($0)"] } ?? [])
       + (plan.hasProfiles ? ["--profiles"] : [])
     nextCommand = words.joined(separator: " ")
