@@ -64,6 +64,7 @@ extension PromptSession {
     waiting.remove(at: place)
     drafts.finish(opening.draft, isSaved: false)
     coordinator.report(.dropped(opening.line.text))
+    lineReader.stopKeeping()
     readOn()
   }
 

@@ -160,7 +160,10 @@ extension PromptSession {
 
   // Runs the next waiting line, or reads one.
   private func runNext() {
-    guard !waiting.isEmpty else { return lineReader.resumeReading() }
+    guard !waiting.isEmpty else {
+      reading?.cancel()
+      return lineReader.resumeReading()
+    }
     let next = waiting.removeFirst()
     if next.isPasted { output.echo(next.line.text) }
     state = .busy(next)
@@ -302,11 +305,14 @@ extension PromptSession {
     let note = draft(of: read(beginning))
     drafts.finish(drafts.enter(note), isSaved: false)
     let notice = note.map { dependencies.keep($0, after: Notice.lineTooLong) }
-    output.report(notice ?? Notice(Notice.lineTooLong, failure: .failed))
     if isEditing { state = .prompting }
-    output.endNote()
-    drafts.changed()
-    lineReader.resumeReading()
+    // Readline leaves the line first.
+    Task {
+      output.endNote()
+      output.report(notice ?? Notice(Notice.lineTooLong, failure: .failed))
+      drafts.changed()
+      lineReader.resumeReading()
+    }
   }
 
   // The next key already belongs to a command.

@@ -76,6 +76,23 @@ final class LongLineTests: ServerTestCase {
     XCTAssertEqual(try program.notesByID(), [:])
   }
 
+  func test_G2_aPasteOfTenThousandLines_isRefused_andThePromptStandsBelowTheSentence() throws {
+    for isNote in [false, true] {
+      let (_, terminal) = try start()
+      if isNote { terminal.perform([("1", "Joined"), (":note", "note> ")]) }
+      let lines = (1...10_000).map { "line \($0)" }.joined(separator: "\n")
+      XCTAssertTrue(terminal.feed(Array(paste(lines).utf8), timeout: 30))
+      terminal.enter()
+      terminal.expectNews("The line is longer than 64 KiB")
+      terminal.wait("the prompt below the sentence") {
+        let rows = terminal.screen.last(10)
+        return rows.contains("The line is longer than 64 KiB") && rows.hasSuffix(">")
+          && !terminal.screen.last(1).contains(" ")
+      }
+      terminal.leave()
+    }
+  }
+
   func test_G4_U9_aHostilePaste_isInert_andRunsNothingBeforeEnter() throws {
     let (program, terminal) = try start()
     let hostile =
