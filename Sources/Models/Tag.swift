@@ -1,19 +1,24 @@
-/// A word after `#` in a note, such as `#swift`.
+/// A word after `#` in a note, such as `#swift` or `#c++`.
 ///
-/// A tag consists of letters, digits, `-`, `_` and `/`, and starts a word: `C#` and the fragment of a URL
-/// are not tags.
+/// A tag has a letter, and consists of letters, digits, `-`, `_`, `/` and apostrophes between letters, with `+` and
+/// `#` at its end. It starts a word: `C#` and the fragment of a URL are no tags. Neither are the colour `#3949ab` and
+/// what stands between backquotes.
 package enum Tag {
   /// The ranges of the tags in `text`, each with its `#`, in order.
   package static func ranges(in text: String) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
-    let scalars = text.unicodeScalars
     var position = text.startIndex
-    while let start = text.utf8[position...].firstIndex(of: UInt8(ascii: "#")) {
-      position = scalars.index(after: start)
-      let mayBegin = start == text.startIndex || mayPrecede(scalars[scalars.index(before: start)])
-      guard mayBegin, let end = end(ofNameAt: position, in: scalars) else { continue }
-      ranges.append(start..<end)
-      position = end
+    while let start = text.utf8[position...].firstIndex(where: { "#`".utf8.contains($0) }) {
+      if text.utf8[start] == UInt8(ascii: "`") {
+        position = endOfCode(from: start, in: text)
+      } else if text[start] == "#", mayBegin(at: start, in: text),
+        let end = end(ofNameAt: text.utf8.index(after: start), in: text)
+      {
+        ranges.append(start..<end)
+        position = end
+      } else {
+        position = text.utf8.index(after: start)
+      }
     }
     return ranges
   }
@@ -37,34 +42,50 @@ package enum Tag {
     String(text[text.utf8.index(after: range.lowerBound)..<range.upperBound])
   }
 
-  // A `-` or `/` at the end belongs to the sentence.
-  private static func end(
-    ofNameAt start: String.Index, in scalars: String.UnicodeScalarView
-  ) -> String.Index? {
-    let name = scalars[start...].prefix { isPart($0) }
-    let end = name.lastIndex { $0 != "-" && $0 != "/" }.map(scalars.index(after:))
-    // A scalar that combines with the `#` is not a name: an accent, or the keycap of an emoji.
-    guard let end, end > start else { return nil }
-    return scalars[start].isASCII || "#\(scalars[start])".count == 2 ? end : nil
+  // Code ends at as many backquotes as it begins with: in the same line, or with three or more, a fence, anywhere.
+  private static func endOfCode(from start: String.Index, in text: String) -> String.Index {
+    let text = text.utf8[start...]
+    let mark = text.prefix { $0 == UInt8(ascii: "`") }
+    var rest = text[mark.endIndex...]
+    if mark.count < 3 { rest = rest.prefix { $0 != UInt8(ascii: "\n") } }
+    while let next = rest.firstIndex(of: UInt8(ascii: "`")) {
+      let other = rest[next...].prefix { $0 == UInt8(ascii: "`") }
+      if other.count == mark.count { return other.endIndex }
+      rest = rest[other.endIndex...]
+    }
+    return mark.endIndex
   }
 
-  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", "-", "_", "/": return true
-    case _ where scalar.isASCII: return false
-    default: break
-    }
-    return switch scalar.properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-      .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .spacingMark:
-      true
-    default: false
-    }
+  private static func mayBegin(at start: String.Index, in text: String) -> Bool {
+    guard let before = text[..<start].last else { return true }
+    return !before.isLetter && !before.isNumber && !"\\#/&".contains(before)
   }
 
-  private static func mayPrecede(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isWhitespace || ["(", "[", "{", "\"", "'", ",", ";"].contains(scalar)
-      || [.openPunctuation, .initialPunctuation].contains(scalar.properties.generalCategory)
+  private static func end(ofNameAt start: String.Index, in text: String) -> String.Index? {
+    var end = start
+    while end < text.endIndex, isPart(text[end]) || isApostrophe(at: end, in: text[start...]) {
+      end = text.index(after: end)
+    }
+    // A `-` or `/` at the end belongs to the sentence.
+    guard let last = text[start..<end].lastIndex(where: { !"-/".contains($0) }) else { return nil }
+    let name = text[start...last]
+    guard name.contains(where: \.isLetter), !isColor(name) else { return nil }
+    let signs = text[name.endIndex...].prefix { "+#".contains($0) }
+    return text[signs.endIndex...].first.map(isPart) == true ? name.endIndex : signs.endIndex
+  }
+
+  private static func isPart(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "-_/".contains(character)
+  }
+
+  private static func isApostrophe(at index: String.Index, in text: Substring) -> Bool {
+    "'\u{2019}".contains(text[index]) && text[..<index].last?.isLetter == true
+      && text[index...].dropFirst().first?.isLetter == true
+  }
+
+  private static func isColor(_ name: Substring) -> Bool {
+    [6, 8].contains(name.utf8.count) && name.allSatisfy(\.isHexDigit)
+      && name.contains(where: \.isNumber)
   }
 }
 

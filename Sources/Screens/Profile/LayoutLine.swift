@@ -81,23 +81,26 @@ struct LayoutLine {
     parts.compactMap { part in
       guard let field = part.field else { return [StyledText(part.before, role)] }
       guard let value = values[field] else { return nil }
+      if isQuote { return tagged(value.lines) }
       return value.lines.map { line in
-        isQuote
-          ? tagged(line)
-          : StyledText(part.before, role) + value.styled(line, role) + StyledText(part.after, role)
+        StyledText(part.before, role) + value.styled(line, role) + StyledText(part.after, role)
       }
     }
   }
 
-  private func tagged(_ text: SafeText) -> StyledText {
-    let line = text.string
-    var styled = StyledText("")
-    var end = line.startIndex
-    for range in Tag.ranges(in: line) {
-      styled = styled + StyledText(.field(String(line[end..<range.lowerBound])), role)
-      styled = styled + StyledText(.field(String(line[range])), .link)
-      end = range.upperBound
+  private func tagged(_ lines: [SafeText]) -> [StyledText] {
+    let text = lines.map(\.string).joined(separator: "\n")
+    var ranges = Tag.ranges(in: text)[...]
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      var styled = StyledText("")
+      var end = line.startIndex
+      while let range = ranges.first, range.upperBound <= line.endIndex {
+        styled = styled + StyledText(.field(String(line[end..<range.lowerBound])), role)
+        styled = styled + StyledText(.field(String(line[range])), .link)
+        end = range.upperBound
+        ranges.removeFirst()
+      }
+      return styled + StyledText(.field(String(line[end...])), role)
     }
-    return styled + StyledText(.field(String(line[end...])), role)
   }
 }

@@ -181,6 +181,12 @@ final class ProfileLayoutTests: XCTestCase {
     }
   }
 
+  func test_X17_tagsOfANoteAreColoured_butNoneInCodeOfSeveralLines() async {
+    let lines = layout(Self.full, note: "```\n#define\n```\nmet #ada, #c++").lines(width: 80)
+    let tags = lines.flatMap(\.runs).filter { $0.role == .link && $0.text.string.hasPrefix("#") }
+    XCTAssertEqual(tags.map(\.text.string), ["#ada", "#c++"])
+  }
+
   func test_P2_thePictureStandsAtTheLeft_andAboveWhereThereIsNoRoom() async {
     let picture = ["AAAA", "BBBB", "CCCC"].map { StyledText(.line($0)) }
     let profile = Profile(user: User(id: 1, login: "ada"), name: "Ada", location: "London")
