@@ -78,6 +78,22 @@ package struct SavedProfile: Sendable, Equatable {
   }
 }
 
+/// What is saved of a person beyond a row.
+package struct PersonDetails: Sendable, Equatable {
+  /// `nil` if none is saved.
+  package var profile: Profile?
+  /// When GitHub last sent the profile.
+  package var profileFetchedAt: Date?
+  /// In the order in which the person had them.
+  package var formerLogins: [String] = []
+  /// When the person came to the list that was read, if that is the latest change there.
+  package var joinedListAt: Date?
+  /// When the person left it, if that is the latest change there.
+  package var leftListAt: Date?
+
+  package init() {}
+}
+
 /// A person the reader opened or wrote about.
 package struct DiaryEntry: Sendable, Equatable {
   package let user: SavedUser

@@ -111,8 +111,8 @@ extension Connection {
     }
   }
 
-  // The id of a list; `nil` for everybody, and 0 for a list that is not saved.
-  fileprivate func scope(of list: UserList) throws -> Int64? {
+  /// The id of a list; `nil` for everybody, and 0 for a list that is not saved.
+  func scope(of list: UserList) throws -> Int64? {
     list == .everyone ? nil : try members(of: list)?.list ?? 0
   }
 

@@ -38,6 +38,13 @@ extension MainContext {
     try await read { try $0.profile(id: id) }
   }
 
+  /// What is saved of these users beyond their rows, by their ids; `list` says which list they may have joined.
+  package func details(
+    of users: [SavedUser], in list: UserList
+  ) async throws(StoreError) -> [Int64: PersonDetails] {
+    try await read { try $0.details(of: users, in: list) }
+  }
+
   /// The profile of `id` as the reader last saw it, if that was saved.
   package func seenProfile(of id: Int64) async throws(StoreError) -> SeenProfile? {
     try await read { try Visits(connection: $0).profile(of: id) }

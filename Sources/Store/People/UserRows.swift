@@ -57,6 +57,47 @@ extension SavedUser {
   }
 }
 
+extension Connection {
+  /// What is saved of users beyond their rows, by their ids.
+  func details(of users: [SavedUser], in list: UserList) throws -> [Int64: PersonDetails] {
+    let ids = users.map(\.id)
+    let logins = try cached(Self.formerLogins).all(ids) { (id: $0.int64(0), login: $0.text(1)) }
+    let former = Dictionary(grouping: logins, by: \.id).mapValues { $0.map(\.login) }
+    let known = Dictionary(users.map { ($0.id, $0.user) }) { first, _ in first }
+    let details = try cached(Self.details).all(ids, try scope(of: list)) { row in
+      var details = PersonDetails()
+      let id = row.int64(15)
+      details.profileFetchedAt = row.optionalDate(seconds: 14)
+      if details.profileFetchedAt != nil {
+        details.profile = known[id].map { Profile(row, user: $0) }
+      }
+      details.formerLogins = former[id] ?? []
+      guard !row.isNull(16) else { return (id, details) }
+      if row.text(17) == "left" {
+        details.leftListAt = row.date(milliseconds: 16)
+      } else {
+        details.joinedListAt = row.date(milliseconds: 16)
+      }
+      return (id, details)
+    }
+    return Dictionary(details) { first, _ in first }
+  }
+
+  private static let details = """
+    SELECT \(Profile.columns), j.value, c.at, c.change
+    FROM json_each(?1) j LEFT JOIN profiles p ON p.id = j.value
+      LEFT JOIN member_changes c ON c.list_id = ?2 AND c.user_id = j.value AND c.at = (
+        SELECT max(at) FROM member_changes WHERE list_id = ?2 AND user_id = j.value)
+    """
+
+  private static let formerLogins = """
+    SELECT u.id, c.old FROM json_each(?1) j CROSS JOIN people u ON u.id = j.value
+      CROSS JOIN profile_changes c ON c.user_id = u.id
+    WHERE c.field = 'login' AND c.old <> u.login COLLATE NOCASE
+    GROUP BY u.id, c.old COLLATE NOCASE ORDER BY min(c.at)
+    """
+}
+
 extension Profile {
   /// The columns of a profile, in the order of ``init(_:user:from:)``.
   static let columns = """

@@ -69,6 +69,7 @@ extension Dependencies {
   /// Prints rows of people as they are read: as JSON, laid out for a person, or as fields with TABs.
   ///
   /// - Parameters:
+  ///   - list: The list that was named.
   ///   - filter: Which people these are.
   ///   - limit: How many rows to print; `nil` prints all.
   ///   - nothing: The message for a person when there are no rows.
@@ -76,13 +77,14 @@ extension Dependencies {
   ///   - next: Reads at most `count` rows after `last`; `nil` is the beginning.
   /// - Throws: ``CommandFailure`` if some may be missing, because the database was set aside meanwhile.
   func printRows(
-    _ table: FieldTable<PrintedPerson> = .rows, of filter: ListFilter = .all,
+    _ table: FieldTable<PrintedPerson> = .rows, in list: UserList = .everyone,
+    of filter: ListFilter = .all,
     limit: Int? = nil, nothing: String? = nil, areInLog: Bool = false,
     next: (_ last: UserRow?, _ count: Int) async throws -> [UserRow]
   ) async throws {
     var printer = RecordPrinter(table, self)
     let count = try await printRows(
-      with: &printer, of: filter, limit: limit, areInLog: areInLog, next: next)
+      with: &printer, in: list, of: filter, limit: limit, areInLog: areInLog, next: next)
     if !isInteractive {
       printer.end()
     } else if count == 0, let nothing {
@@ -94,7 +96,8 @@ extension Dependencies {
   ///
   /// - Returns: How many there were.
   @discardableResult func printRows(
-    with printer: inout RecordPrinter<PrintedPerson>, of filter: ListFilter = .all,
+    with printer: inout RecordPrinter<PrintedPerson>, in list: UserList = .everyone,
+    of filter: ListFilter = .all,
     limit: Int? = nil, areInLog: Bool = false,
     next: (_ last: UserRow?, _ count: Int) async throws -> [UserRow]
   ) async throws -> Int {
@@ -118,7 +121,7 @@ extension Dependencies {
         print { cells.lines(of: items, fitting: $0) }
       } else {
         pager.begin()
-        printer.print(rows.lazy.map { PrintedPerson(user: $0.user, date: $0.date) })
+        printer.print(try await people(rows, with: printer.fields, in: list))
       }
       count += rows.count
       last = rows.last

@@ -32,9 +32,12 @@ nonisolated enum OutputForm: Equatable {
   var isJSON: Bool { self == .json || self == .readableJSON }
 }
 
-/// The value of a field; `nil` is `null` in JSON, and empty between TABs and in CSV.
+/// The value of a field; `nil` is `null` in JSON, and empty elsewhere.
+///
+/// Several texts are an array in JSON; elsewhere they have blanks between them.
 nonisolated enum FieldValue: Sendable {
   case text(String?)
+  case texts([String])
   case number(Int?)
   case flag(Bool?)
   case date(Date?)
@@ -42,6 +45,7 @@ nonisolated enum FieldValue: Sendable {
   private var string: String {
     switch self {
     case .text(let text): text ?? ""
+    case .texts(let texts): texts.joined(separator: " ")
     case .number(let number): number.map { "\($0)" } ?? ""
     case .flag(let flag): flag.map { "\($0)" } ?? ""
     case .date(let date): date?.formatted(.iso8601) ?? ""
@@ -53,10 +57,13 @@ nonisolated enum FieldValue: Sendable {
 
   /// The value in CSV, where a text that a spreadsheet would take for a formula gets a `'` in front.
   var csvField: String {
-    guard case .text(let text?) = self, let first = text.utf8.first,
-      "=+-@\t\r".utf8.contains(first)
-    else { return string }
-    return "'" + text
+    let string = string
+    switch self {
+    case .text, .texts:
+      let isFormula = string.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
+      return isFormula ? "'" + string : string
+    case .number, .flag, .date: return string
+    }
   }
 }
 
@@ -64,6 +71,8 @@ nonisolated enum FieldValue: Sendable {
 nonisolated struct Field<Value>: Sendable {
   let name: String
   let value: @Sendable (Value) -> FieldValue
+  /// Whether the value is read only for this field.
+  var isDetail = false
 
   init(_ name: String, _ value: @escaping @Sendable (Value) -> FieldValue) {
     self.name = name
@@ -75,25 +84,30 @@ nonisolated struct Field<Value>: Sendable {
 nonisolated struct FieldTable<Value>: Sendable {
   /// The fields of the JSON object.
   let fields: [Field<Value>]
+  /// Fields that only `--fields` prints.
+  var others: [Field<Value>] = []
   /// The names of the default columns, in order.
   let columns: [String]
 
-  /// The fields to print, in order: those in `names`; without names, all in JSON, else the columns.
+  /// The fields to print, in order: those in `names`; without names, the object's in JSON, else the columns.
   func fields(_ names: FieldNames?, in form: OutputForm) -> [Field<Value>] {
     guard let names = names?.names ?? (form.isJSON ? nil : columns) else { return fields }
-    return names.compactMap { name in fields.first { $0.name == name } }
+    let all = fields + others
+    return names == ["all"] ? all : names.compactMap { name in all.first { $0.name == name } }
   }
 
   /// - Throws: ``ValidationError`` if the table lacks a field with one of these names.
   func check(_ names: FieldNames?) throws {
-    let known = fields.map(\.name)
-    guard let unknown = names?.names.first(where: { !known.contains($0) }) else { return }
+    let known = (fields + others).map(\.name)
+    guard let names = names?.names, names != ["all"],
+      let unknown = names.first(where: { !known.contains($0) })
+    else { return }
     throw ValidationError(
       "There is no field \"\(unknown)\"; the fields are \(known.joined(separator: ", "))")
   }
 }
 
-/// The value of `--fields`: names with commas between them.
+/// The value of `--fields`: names with commas between them, or `all`.
 nonisolated struct FieldNames: ExpressibleByArgument, Equatable {
   let names: [String]
 

@@ -73,7 +73,7 @@ struct ListCommand: StoreCommand {
           [StyledText(" \(SafeText.field(list.words.title))", .title, [.bold])]
         }
       }
-      try await dependencies.printRows(with: &printer, limit: limit) { last, count in
+      try await dependencies.printRows(with: &printer, in: list, limit: limit) { last, count in
         try await dependencies.store.main.members(
           of: list, after: last?.user.id ?? 0, limit: count
         ).map { UserRow($0) }

@@ -181,7 +181,7 @@ extension NoteCommand {
     guard let saved else {
       throw CommandFailure("\(login) is not saved here; ghbrowse show \(login) fetches the profile")
     }
-    guard history else { return printNote(of: saved, dependencies) }
+    guard history else { return try await printNote(of: saved, dependencies) }
     let versions = try await dependencies.store.main.noteVersions(of: saved.id)
     guard !dependencies.isInteractive else {
       return dependencies.print {
@@ -193,13 +193,17 @@ extension NoteCommand {
     printer.end()
   }
 
-  @MainActor private func printNote(of user: SavedUser, _ dependencies: Dependencies) {
+  @MainActor private func printNote(
+    of user: SavedUser, _ dependencies: Dependencies
+  ) async throws {
     let output = StandardStream.output
     if options.json, user.note == nil {
       output.write(line: "null")
     } else if options.json {
       var printer = RecordPrinter(.rows, dependencies)
-      printer.print(alone: PrintedPerson(user: user))
+      for person in try await dependencies.people([UserRow(user)], with: printer.fields) {
+        printer.print(alone: person)
+      }
     } else if let note = user.note {
       guard dependencies.isInteractive else { return output.write(line: .text(note.text.string)) }
       for line in SafeText.lines(note.text.string, characterLimit: nil) { output.write(line: line) }

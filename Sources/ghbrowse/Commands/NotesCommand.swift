@@ -39,7 +39,9 @@ struct NotesCommand: StoreCommand {
       text.isEmpty
       ? "There are no notes yet\(list.inside); ghbrowse note LOGIN TEXT writes one."
       : "No note\(list.inside) contains \"\(text)\"."
-    try await dependencies.printRows(of: .noted, nothing: nothing, areInLog: true) { last, count in
+    try await dependencies.printRows(
+      in: list, of: .noted, nothing: nothing, areInLog: true
+    ) { last, count in
       try await dependencies.store.main.notedUsers(
         of: list, containing: text, after: last?.user, limit: count
       ).map { UserRow($0) }

@@ -9,10 +9,28 @@ nonisolated struct PrintedPerson: Sendable {
   let user: SavedUser
   /// When the profile was opened or the note written; `nil` outside `recent`.
   var date: Date?
-  /// `nil` in rows, and if none is saved.
-  var profile: SavedProfile?
+  /// The list that was named, or everyone.
+  var list = UserList.everyone
+  /// Empty if no printed field needs them.
+  var details = PersonDetails()
   /// Whether GitHub was asked for the profile just now.
   var isFetched = false
+}
+
+extension Dependencies {
+  /// Reads what the fields need.
+  func people(
+    _ rows: [UserRow], with fields: [Field<PrintedPerson>], in list: UserList = .everyone
+  ) async throws -> [PrintedPerson] {
+    let details =
+      try await fields.contains(where: \.isDetail)
+      ? store.main.details(of: rows.map(\.user), in: list) : [:]
+    return rows.map { row in
+      PrintedPerson(
+        user: row.user, date: row.date, list: list, details: details[row.user.id] ?? PersonDetails()
+      )
+    }
+  }
 }
 
 extension FieldTable where Value == PrintedPerson {
@@ -25,32 +43,39 @@ extension FieldTable where Value == PrintedPerson {
     let contributions = Field<PrintedPerson>("contributions") {
       .number($0.user.contributions)
     }
-    return Self(fields: rowFields + [contributions], columns: columns)
+    return Self(
+      fields: rowFields + [contributions], others: profileFields + listFields + personFields,
+      columns: columns)
   }
 
   /// A row of `recent`.
   nonisolated static var diary: Self {
-    Self(fields: [Field("at") { .date($0.date) }] + rowFields, columns: ["at"] + columns)
+    Self(
+      fields: [Field("at") { .date($0.date) }] + rowFields,
+      others: profileFields + listFields + personFields, columns: ["at"] + columns)
   }
 
   /// A profile, as `show` prints it.
   nonisolated static var profile: Self {
-    let own = Set(profileFields.map(\.name))
-    let fields = rowFields.filter { !own.contains($0.name) } + profileFields
+    let fields =
+      rowFields.filter { $0.name != "fetchedAt" } + profileFields + [
+        Field("source") { .text($0.isFetched ? "network" : "cache") },
+        Field("fetchedAt", detail: { .date($0.profileFetchedAt) }),
+      ]
     let first = [
       "id", "login", "name", "type", "company", "blog", "location", "email", "bio",
       "twitterUsername", "followers", "following", "publicRepos", "publicGists", "createdAt",
       "htmlUrl", "note", "isSiteAdmin",
     ]
     return Self(
-      fields: fields, columns: first + fields.map(\.name).filter { !first.contains($0) })
+      fields: fields, others: personFields,
+      columns: first + fields.map(\.name).filter { !first.contains($0) })
   }
 
   private nonisolated static var rowFields: [Field<PrintedPerson>] {
     [
       Field("id") { .number(Int($0.user.id)) },
       Field("login") { .text($0.user.user.login) },
-      Field("name") { .text($0.user.summary.name) },
       Field("type") { .text($0.user.user.type) },
       Field("isSiteAdmin") { .flag($0.user.user.isSiteAdmin) },
       Field("avatarUrl") { .text($0.user.user.avatarURL) },
@@ -62,27 +87,51 @@ extension FieldTable where Value == PrintedPerson {
       Field("noteUpdatedAt") { .text($0.user.note?.updatedAt.rfc3339) },
       Field("seenAt") { .date($0.user.seenAt) },
       Field("fetchedAt") { .date($0.user.fetchedAt) },
+      Field("name") { .text($0.user.summary.name) },
     ]
   }
 
   private nonisolated static var profileFields: [Field<PrintedPerson>] {
     [
-      Field("name") { .text($0.profile?.profile.name) },
-      Field("company") { .text($0.profile?.profile.company) },
-      Field("blog") { .text($0.profile?.profile.blog) },
-      Field("location") { .text($0.profile?.profile.location) },
-      Field("email") { .text($0.profile?.profile.email) },
-      Field("bio") { .text($0.profile?.profile.bio) },
-      Field("twitterUsername") { .text($0.profile?.profile.twitterUsername) },
-      Field("isHireable") { .flag($0.profile?.profile.isHireable) },
-      Field("followers") { .number($0.profile?.profile.followers) },
-      Field("following") { .number($0.profile?.profile.following) },
-      Field("publicRepos") { .number($0.profile?.profile.publicRepos) },
-      Field("publicGists") { .number($0.profile?.profile.publicGists) },
-      Field("createdAt") { .date($0.profile?.profile.createdAt) },
-      Field("updatedAt") { .date($0.profile?.profile.updatedAt) },
-      Field("source") { .text($0.isFetched ? "network" : "cache") },
-      Field("fetchedAt") { .date($0.profile?.fetchedAt) },
+      Field("company", detail: { .text($0.profile?.company) }),
+      Field("blog", detail: { .text($0.profile?.blog) }),
+      Field("location", detail: { .text($0.profile?.location) }),
+      Field("email", detail: { .text($0.profile?.email) }),
+      Field("bio", detail: { .text($0.profile?.bio) }),
+      Field("twitterUsername", detail: { .text($0.profile?.twitterUsername) }),
+      Field("isHireable", detail: { .flag($0.profile?.isHireable) }),
+      Field("followers", detail: { .number($0.profile?.followers) }),
+      Field("following", detail: { .number($0.profile?.following) }),
+      Field("publicRepos", detail: { .number($0.profile?.publicRepos) }),
+      Field("publicGists", detail: { .number($0.profile?.publicGists) }),
+      Field("createdAt", detail: { .date($0.profile?.createdAt) }),
+      Field("updatedAt", detail: { .date($0.profile?.updatedAt) }),
     ]
+  }
+
+  private nonisolated static var listFields: [Field<PrintedPerson>] {
+    [
+      Field("list") { .text($0.list == .everyone ? nil : $0.list.name) },
+      Field("joinedListAt", detail: { .date($0.joinedListAt) }),
+      Field("leftListAt", detail: { .date($0.leftListAt) }),
+    ]
+  }
+
+  private nonisolated static var personFields: [Field<PrintedPerson>] {
+    [
+      Field("tags") { .texts($0.user.note.map { Tag.names(in: $0.text.string) } ?? []) },
+      Field("formerLogins", detail: { .texts($0.formerLogins) }),
+      Field("isChanged") { .flag($0.user.hasChanged) },
+      Field("profileFetchedAt", detail: { .date($0.profileFetchedAt) }),
+    ]
+  }
+}
+
+extension Field<PrintedPerson> {
+  fileprivate nonisolated init(
+    _ name: String, detail value: @escaping @Sendable (PersonDetails) -> FieldValue
+  ) {
+    self.init(name) { value($0.details) }
+    isDetail = true
   }
 }

@@ -6,7 +6,8 @@ import Terminal
 /// JSON keys are in alphabetical order, and times are RFC 3339 in UTC. Unknown values are `null`. Nothing is
 /// printed before the first value or the end.
 struct RecordPrinter<Value> {
-  private let fields: [Field<Value>]
+  /// The fields to print, in order.
+  let fields: [Field<Value>]
   private let keys: [JSONBuffer]
   private let form: OutputForm
   private let theme: Theme
@@ -104,6 +105,13 @@ extension RecordPrinter {
   private mutating func append(_ value: FieldValue) {
     switch value {
     case .text(let text?): buffer.append(string: text)
+    case .texts(let texts):
+      buffer.append(mark: "[")
+      for (index, text) in texts.enumerated() {
+        if index > 0 { buffer.append(mark: ",") }
+        buffer.append(string: text)
+      }
+      buffer.append(mark: "]")
     case .number(let number?): buffer.append(number: Int64(number))
     case .flag(let flag?): buffer.append(mark: flag ? "true" : "false")
     case .date(let date?): buffer.append(string: text(of: date))
@@ -123,7 +131,7 @@ extension FieldValue {
   /// The style of the value in coloured JSON.
   fileprivate nonisolated var role: Role {
     switch self {
-    case .text(.some), .date(.some): .jsonText
+    case .text(.some), .texts, .date(.some): .jsonText
     case .number(.some): .plain
     case .text(nil), .number(nil), .flag, .date(nil): .jsonLiteral
     }

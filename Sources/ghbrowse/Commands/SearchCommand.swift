@@ -55,7 +55,7 @@ struct SearchCommand: StoreCommand {
     let explains = dependencies.isInteractive
     let place = list == .everyone ? "here" : "in \(list.shortName)"
     let nothing = "Nobody saved \(place) matches \"\(words.joined(separator: " "))\"."
-    try await dependencies.printRows(limit: limit, nothing: nothing) { last, count in
+    try await dependencies.printRows(in: list, limit: limit, nothing: nothing) { last, count in
       try await dependencies.store.main.search(
         search, after: last?.user.id ?? 0, limit: count, countUpTo: 0, explains: explains
       ).rows

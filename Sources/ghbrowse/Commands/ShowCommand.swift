@@ -46,7 +46,7 @@ struct ShowCommand: StoreCommand {
     if web, let user { return try await openPage(of: user.user, dependencies) }
     let saved = try await profile(of: user, dependencies)
     if user != nil, let saved, !refresh, Date().timeIntervalSince(saved.fetchedAt) < 3600 {
-      return show(user, saved, isFetched: false, dependencies)
+      return try await show(user, saved, isFetched: false, dependencies)
     }
     let result = await dependencies.waiting("Asking GitHub for \(SafeText.login(login))…") {
       await dependencies.repository.fetchProfile(login: login)
@@ -58,14 +58,14 @@ struct ShowCommand: StoreCommand {
         user = try await dependencies.store.main.user(login: login)
       }
       if web { return try await openPage(of: fetched.profile.user, dependencies) }
-      show(user, fetched, isFetched: true, dependencies)
+      try await show(user, fetched, isFetched: true, dependencies)
     case .failure(let error):
       guard user != nil else {
         dependencies.reportDrafts(about: NoteSubject(login: login), after: error)
         throw dependencies.failure(of: error, about: .profile(login))
       }
       warn(error, login, saved, dependencies)
-      show(user, saved, isFetched: false, dependencies)
+      try await show(user, saved, isFetched: false, dependencies)
     }
   }
 
@@ -107,12 +107,16 @@ struct ShowCommand: StoreCommand {
   // Without a profile, prints the row and the note.
   @MainActor private func show(
     _ user: SavedUser?, _ saved: SavedProfile?, isFetched: Bool, _ dependencies: Dependencies
-  ) {
+  ) async throws {
     guard let user else { return }
     guard dependencies.isInteractive else {
       dependencies.pager.begin()
       var printer = RecordPrinter(.profile, dependencies)
-      return printer.print(alone: PrintedPerson(user: user, profile: saved, isFetched: isFetched))
+      for var person in try await dependencies.people([UserRow(user)], with: printer.fields) {
+        person.isFetched = isFetched
+        printer.print(alone: person)
+      }
+      return
     }
     let layout = ProfileLayout(user: user, saved: saved, now: Date())
     dependencies.print { layout.lines(width: $0, dependencies.presentation) }

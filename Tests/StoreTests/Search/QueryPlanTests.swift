@@ -14,6 +14,13 @@ final class QueryPlanTests: XCTestCase {
     ("rows", { _ = try await $0.members(of: $1, after: 1_500, limit: 20) }),
     ("unseen rows", { _ = try await $0.members(of: $1, after: 1_500, limit: 20, isUnseen: true) }),
     ("scattered rows", { _ = try await $0.users(ids: [7, 1_024, 2_999, 1], in: $1) }),
+    (
+      "details",
+      { main, list in
+        let people = try await main.members(of: list, after: 1_500, limit: 20)
+        _ = try await main.details(of: people, in: list)
+      }
+    ),
     ("a place", { _ = try await $0.memberID(of: $1, at: 2_500) }),
     ("the overview", { _ = try await $0.overview(of: $1) }),
     ("a login", { main, _ in _ = try await main.user(login: "PERSON77") }),

@@ -11,6 +11,10 @@ final class JSONContractTests: SavedPeopleTestCase {
     ],
     "`lists`": [["lists"]],
     "`recent`": [["recent"]],
+    "`--fields all`": [
+      ["list", "--fields", "all"], ["search", "--in", "followers:ada", "o", "--fields", "all"],
+      ["list", "contributors:ada/engine", "--fields", "all"], ["notes", "--fields", "all"],
+    ],
     "`show`": [["show", "ada"], ["show", "wubehopo", "--offline"]],
     "`tags`": [["tags"]],
     "`doctor`": [["doctor", "--offline"]],
@@ -54,6 +58,12 @@ final class JSONContractTests: SavedPeopleTestCase {
       try program.run(["notes", "--fields=login", "--json"]).output,
       "[\n{\"login\":\"wubehopo\"},\n{\"login\":\"ada\"}\n]\n")
     XCTAssertEqual(
+      try program.run(["notes", "--fields", "login,company,followers,tags,isChanged,list"]).output,
+      "wubehopo\t\t\ttea cake\tfalse\t\nada\tLoom\t7\ttea\tfalse\t\n")
+    XCTAssertEqual(
+      try program.run(["note", "wubehopo", "--json", "--fields", "tags,email"]).output,
+      "{\"email\":null,\"tags\":[\"tea\",\"cake\"]}\n")
+    XCTAssertEqual(
       try program.run(["show", "ada", "--fields", "followers, login"]).output,
       "followers\t7\nlogin\tada\n")
     let commands = [
@@ -67,7 +77,7 @@ final class JSONContractTests: SavedPeopleTestCase {
       XCTAssertTrue(outcome.output.isEmpty)
       XCTAssertTrue(outcome.error.contains("field"), outcome.error)
     }
-    for fields in ["login,,note", "login,login"] {
+    for fields in ["login,,note", "login,login", "all,login"] {
       XCTAssertEqual(try program.run(["list", "--fields", fields]).status, 2, fields)
     }
   }
@@ -87,6 +97,7 @@ private enum JSONValue: Decodable {
   case boolean(Bool)
   case number(Int64)
   case text(String)
+  case texts([String])
 
   init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
@@ -96,6 +107,8 @@ private enum JSONValue: Decodable {
       self = .boolean(flag)
     } else if let number = try? value.decode(Int64.self) {
       self = .number(number)
+    } else if let texts = try? value.decode([String].self) {
+      self = .texts(texts)
     } else {
       self = .text(try value.decode(String.self))
     }
@@ -107,6 +120,7 @@ private enum JSONValue: Decodable {
     case .null: ""
     case .boolean(let flag): "\(flag)"
     case .number(let number): "\(number)"
+    case .texts(let texts): texts.joined(separator: " ")
     case .text(let text):
       text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n").replacing("\t", with: "\\t")
     }
@@ -163,6 +177,12 @@ private struct JSONContract {
       let isOfLines = lines.contains("| field | type | null when | line |")
       return fields.isEmpty ? nil : Table(title: lines[0], isOfLines: isOfLines, fields: fields)
     }
+    // All fields are those of a row, then the others, in this order.
+    let others = tables.remove(at: 1)
+    let all = zip(1..., tables[0].fields + others.fields).map { column, field in
+      Field(name: field.name, type: field.type, isNullable: field.isNullable, column: column)
+    }
+    tables.append(Table(title: "`--fields all`", isOfLines: false, fields: all))
     // `recent` has the fields of `list` without contributions, after the column `at`.
     let at = Field(name: "at", type: "time", isNullable: false, column: 1)
     let rest = tables[0].fields.filter { $0.name != "contributions" }.map {
@@ -183,7 +203,7 @@ extension JSONContract.Field {
   fileprivate func fits(_ value: JSONValue) -> Bool {
     switch (value, type) {
     case (.null, _): isNullable
-    case (.text, "text"), (.number, "number"), (.boolean, "boolean"): true
+    case (.text, "text"), (.texts, "texts"), (.number, "number"), (.boolean, "boolean"): true
     case (.text(let text), "time"):
       // Milliseconds tell one version of a note from another.
       text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z/)
