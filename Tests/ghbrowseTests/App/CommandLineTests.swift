@@ -28,9 +28,9 @@ final class CommandLineTests: ServerTestCase {
   func test_C1_X23_theValueOfAnOptionIsNoCommand_andTwoDashesEndTheOptions() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let login = try XCTUnwrap(logins(program).first)
-    let fields = try program.run(["--fields", "list", "notes"])
+    let fields = try program.run(["--fields", "search", "notes"])
     XCTAssertEqual(fields.status, 2)
-    XCTAssertTrue(fields.error.contains("list"), fields.error)
+    XCTAssertTrue(fields.error.contains("no field \"search\""), fields.error)
     XCTAssertEqual(try program.run(["--quiet", "note", login, "--", "--json", "-c"]).status, 0)
     XCTAssertEqual(try program.run(["note", login]).output, "--json -c\n")
     XCTAssertEqual(try program.run(["--", "list"]).status, 2, "no command any more")
