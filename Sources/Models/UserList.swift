@@ -111,20 +111,25 @@ extension UserList.Kind {
 }
 
 extension UserList {
-  /// - Parameter subject: As typed. A login may start with `@`, and a login or a repository may be given as
-  ///   the URL of its page; extra blanks in a search do not matter.
+  /// - Parameters:
+  ///   - subject: As typed. A login may start with `@`, and a login or a repository may be given as the
+  ///     address of its page; extra blanks in a search do not matter.
+  ///   - sites: The hosts of GitHub's pages, with their ports, in lower case.
   /// - Throws: ``UserListMistake``.
-  package init(_ kind: Kind, _ subject: String) throws(UserListMistake) {
+  package init(
+    _ kind: Kind, _ subject: String, sites: [String] = ["github.com"]
+  ) throws(UserListMistake) {
     let words = Self.squeezed(subject[...])
+    let page = PageAddress(words, sites: sites)
     switch kind.subjectKind {
     case .nothing:
       guard words.isEmpty else { throw UserListMistake(missing: kind) }
       self = .everyone
     case .login:
-      let login = try Self.login(words, kind)
+      let login = try Self.login(page?.login ?? words, kind)
       self.init(kind: kind, subject: login, key: "\(kind.rawValue):\(login.lowercased())")
     case .repository:
-      let name = try Self.repository(words, kind)
+      let name = try Self.repository(page?.repository ?? words, kind)
       self.init(kind: kind, subject: name, key: "\(kind.rawValue):\(name.lowercased())")
     case .query:
       let query = try Self.query(words, kind)
@@ -135,7 +140,9 @@ extension UserList {
   /// Parses a list's name, such as `followers:mojombo`.
   ///
   /// - Throws: ``UserListMistake``.
-  package init(name: String) throws(UserListMistake) {
+  package init(
+    name: String, sites: [String] = ["github.com"]
+  ) throws(UserListMistake) {
     let parts = name.unicodeScalars.split(
       separator: ":", maxSplits: 1, omittingEmptySubsequences: false
     ).map(String.init)
@@ -143,7 +150,7 @@ extension UserList {
       throw UserListMistake("\"\(name)\" is not a list. \(Self.forms)")
     }
     guard parts.count == 2 || kind == .everyone else { throw UserListMistake(missing: kind) }
-    try self.init(kind, parts.count == 2 ? parts[1] : "")
+    try self.init(kind, parts.count == 2 ? parts[1] : "", sites: sites)
   }
 
   /// A sentence with an example of each kind.
@@ -157,8 +164,7 @@ extension UserList {
   private static let lengthLimit = 100
 
   private static func login(_ text: String, _ kind: Kind) throws(UserListMistake) -> String {
-    let name = account(ofPage: text) ?? text
-    let login = name.hasPrefix("@") ? String(name.dropFirst()) : name
+    let login = text.hasPrefix("@") ? String(text.dropFirst()) : text
     guard !login.isEmpty else { throw UserListMistake(missing: kind) }
     guard isName(login), !login.contains(".") else {
       throw UserListMistake("\"\(text)\" cannot be a login; write one", asIn: kind)
@@ -168,10 +174,7 @@ extension UserList {
 
   private static func repository(_ text: String, _ kind: Kind) throws(UserListMistake) -> String {
     guard !text.isEmpty else { throw UserListMistake(missing: kind) }
-    var parts =
-      (path(ofPage: text)?.prefix(2)).map(Array.init)
-      ?? text.split(
-        separator: "/", omittingEmptySubsequences: false)
+    var parts = text.split(separator: "/", omittingEmptySubsequences: false)
     if let owner = parts.first, owner.hasPrefix("@") { parts[0] = owner.dropFirst() }
     if let name = parts.last, name.hasSuffix(".git") { parts[parts.count - 1] = name.dropLast(4) }
     guard parts.count == 2, parts.allSatisfy({ isName(String($0)) }),
@@ -198,27 +201,6 @@ extension UserList {
   private static func squeezed(_ text: Substring) -> String {
     text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map(String.init)
       .joined(separator: " ")
-  }
-
-  // The account in the address of a page, such as https://github.com/orgs/apple/people.
-  private static func account(ofPage address: String) -> String? {
-    guard let path = path(ofPage: address), let first = path.first else { return nil }
-    if path.count > 1, ["orgs", "users"].contains(first.lowercased()) { return String(path[1]) }
-    return path.count == 1 ? String(first) : nil
-  }
-
-  // The components of the path in a URL on GitHub, as copied from a browser or for git; `nil` for other
-  // texts.
-  private static func path(ofPage text: String) -> [Substring]? {
-    var rest = text[...]
-    for start in ["https://", "http://", "ssh://", "git@", "www."]
-    where rest.lowercased().hasPrefix(start) {
-      rest = rest.dropFirst(start.count)
-    }
-    let site = "github.com"
-    guard rest.lowercased().hasPrefix(site), [":", "/"].contains(rest.dropFirst(site.count).first)
-    else { return nil }
-    return rest.dropFirst(site.count + 1).prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
   }
 
   private static func isName(_ text: String) -> Bool {

@@ -36,7 +36,7 @@ final class UserListTests: XCTestCase {
       ["find:location:Berlin", "find:  location:Berlin ", "FIND:\"location:Berlin\""],
     ]
     for names in spellings {
-      let lists = try names.map(UserList.init(name:))
+      let lists = try names.map { try UserList(name: $0) }
       XCTAssertEqual(Set(lists).count, 1, "\(names)")
       XCTAssertEqual(Set(lists.map(\.key)).count, 1, "\(names)")
     }

@@ -42,6 +42,18 @@ final class HostsTests: ServerTestCase {
     XCTAssertNil(try XCTUnwrap(other.requests.last).header("authorization"))
   }
 
+  func test_X13_U8_X18_addressesOfPages_areThoseOfTheHost() throws {
+    let program = try ProgramUnderTest()
+    program.environment.merge(["GHBROWSE_API_URL": "", "GH_HOST": "acme.ghe.com"]) { $1 }
+    for (address, status) in [("https://acme.ghe.com/a/b", Int32(3)), ("github.com/a/b", 2)] {
+      let run = try program.run(["list", "contributors:\(address)", "--offline"])
+      XCTAssertEqual(run.status, status, run.error)
+      XCTAssertEqual(run.error.contains("is not a repository"), status == 2, run.error)
+    }
+    let shown = try program.run(["show", "https://acme.ghe.com/a/b", "--offline"])
+    XCTAssertTrue(shown.error.contains("ghbrowse list contributors:a/b"), shown.error)
+  }
+
   func test_X13_GH_HOST_isAHostAlone_inAnyCase() throws {
     for host in ["", "GitHub.com", "www.github.com", "api.github.com", "github.com:443"] {
       XCTAssertEqual(

@@ -13,8 +13,9 @@ struct HelpTopic {
 
 /// A command of the prompt, for the parser, the help and the completion.
 package struct CommandEntry {
-  /// Parses the trimmed text after the name.
-  typealias Parse = @MainActor (_ text: String, _ name: String) throws(CommandError) -> Command
+  /// Parses the trimmed text after the name; `sites` are the hosts of GitHub's pages.
+  typealias Parse =
+    @MainActor (_ text: String, _ name: String, _ sites: [String]) throws(CommandError) -> Command
 
   /// The name, without the colon.
   package let name: String
@@ -54,7 +55,7 @@ package struct CommandError: Error, Sendable, Equatable {
 extension CommandEntry {
   /// Nothing.
   static func nothing(_ command: Command) -> Parse {
-    { text, name throws(CommandError) in
+    { text, name, _ throws(CommandError) in
       guard text.isEmpty else {
         throw CommandError(message: ":\(name) takes no argument.")
       }
@@ -64,7 +65,7 @@ extension CommandEntry {
 
   /// An optional number above zero.
   static func number(_ command: @escaping (Int?) -> Command) -> Parse {
-    { text, name throws(CommandError) in
+    { text, name, _ throws(CommandError) in
       if text.isEmpty { return command(nil) }
       // There are no larger ones, and sums of these fit into an Int.
       guard let number = Int32(text), number > 0 else {
@@ -78,18 +79,20 @@ extension CommandEntry {
 
   /// The subject of a list of that kind; a row's number, or nothing, can replace a login.
   static func subject(of kind: UserList.Kind) -> Parse {
-    { text, _ throws(CommandError) in
+    { text, _, sites throws(CommandError) in
       if kind.subjectKind == .login {
         if text.isEmpty { return .listAbout(kind, row: nil) }
         if let row = Int(text), row > 0 { return .listAbout(kind, row: row) }
       }
-      return .list(try UserList(typed: text, kind))
+      return .list(try UserList(typed: text, kind, sites))
     }
   }
 
   /// An optional place in the list, or a list's name.
-  static func place(_ text: String, _ name: String) throws(CommandError) -> Command {
-    if let list = try UserList(typed: text) { return .list(list) }
+  static func place(
+    _ text: String, _: String, _ sites: [String]
+  ) throws(CommandError) -> Command {
+    if let list = try UserList(typed: text, sites: sites) { return .list(list) }
     if text.isEmpty { return .list() }
     guard let place = Int(text), place > 0 else {
       throw CommandError(
@@ -99,7 +102,9 @@ extension CommandEntry {
   }
 
   /// A search; nothing leaves the search.
-  static func query(_ text: String, _ name: String) throws(CommandError) -> Command {
+  static func query(
+    _ text: String, _: String = "", _: [String] = []
+  ) throws(CommandError) -> Command {
     if text.isEmpty { return .search(nil) }
     let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
     if text == "\"" || isQuoted && text.dropFirst().dropLast().isBlank {
@@ -122,7 +127,9 @@ extension CommandEntry {
   ]
 
   /// The text to add.
-  static func addition(_ text: String, _ name: String) throws(CommandError) -> Command {
+  static func addition(
+    _ text: String, _: String = "", _: [String] = []
+  ) throws(CommandError) -> Command {
     guard !text.isEmpty else {
       throw CommandError(message: ":add needs the text to add, as in :add met again.")
     }
@@ -146,7 +153,9 @@ extension CommandEntry {
   }
 
   /// The text of a note, or an option with a row's number before or after it.
-  static func note(_ text: String, _ name: String) throws(CommandError) -> Command {
+  static func note(
+    _ text: String, _: String = "", _: [String] = []
+  ) throws(CommandError) -> Command {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     for (option, command) in noteOptions where words.contains(option) {
       let others = words.filter { $0 != option }
@@ -177,19 +186,21 @@ extension CommandEntry {
 }
 
 extension UserList {
-  fileprivate init(typed subject: String, _ kind: Kind) throws(CommandError) {
+  fileprivate init(
+    typed subject: String, _ kind: Kind, _ sites: [String]
+  ) throws(CommandError) {
     do throws(UserListMistake) {
-      try self.init(kind, subject)
+      try self.init(kind, subject, sites: sites)
     } catch {
       throw CommandError(message: error.sentenceAtPrompt)
     }
   }
 
   /// A list's name that begins with its kind, as in `followers:mojombo`; `nil` for other texts.
-  init?(typed name: String) throws(CommandError) {
+  init?(typed name: String, sites: [String]) throws(CommandError) {
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let kind = Kind(rawValue: parts[0].lowercased()) else { return nil }
-    try self.init(typed: String(parts[1]), kind)
+    try self.init(typed: String(parts[1]), kind, sites)
   }
 }
 

@@ -5,7 +5,7 @@ struct CommandParser {
   // The longest login of GitHub has 39 characters.
   private static let loginLimit = 39
 
-  /// The hosts whose pages show profiles, with their ports, in lower case.
+  /// The hosts of GitHub's pages, with their ports, in lower case.
   let sites: [String]
 
   func command(in line: String) throws(CommandError) -> Command {
@@ -18,8 +18,8 @@ struct CommandParser {
     case "@": return try login(rest)
     case "/": return try search(rest)
     default:
-      if let login = try ProfileAddress(line, sites: sites)?.login { return .openLogin(login) }
-      if let list = try UserList(typed: line) { return .list(list) }
+      if let page = PageAddress(line, sites: sites) { return .openLogin(try login(of: page, line)) }
+      if let list = try UserList(typed: line, sites: sites) { return .list(list) }
       return try bare(line)
     }
   }
@@ -31,6 +31,20 @@ struct CommandParser {
     return .openLogin(login)
   }
 
+  private func login(of page: PageAddress, _ line: String) throws(CommandError) -> String {
+    if let login = page.login { return login }
+    let message =
+      if page.isElsewhere {
+        "Only \(sites.joined(separator: " and ")) addresses can be opened here; @LOGIN opens a "
+          + "profile."
+      } else if let list = try? UserList(.contributors, line, sites: sites) {
+        "That is a repository; :contributors \(list.subject) shows who has commits in it."
+      } else {
+        "That is not the address of a profile, such as \(sites[0])/LOGIN. @LOGIN works, too."
+      }
+    throw CommandError(message: message)
+  }
+
   private func named(_ line: String) throws(CommandError) -> Command {
     let (name, rest) = Self.parts(of: line)
     let entry = try CommandTable.entry(named: name)
@@ -38,7 +52,7 @@ struct CommandParser {
       throw CommandError(
         message: "Type :\(entry.name) in full, because it changes your notes or marks.")
     }
-    return try entry.parse(rest, entry.name)
+    return try entry.parse(rest, entry.name, sites)
   }
 
   private func search(_ text: String) throws(CommandError) -> Command {
@@ -57,7 +71,7 @@ struct CommandParser {
     if rest.isEmpty {
       if ["q", "exit"].contains(name) { return .quit }
       let entry = CommandTable.entries.first { $0.name == name && $0.isCompleteAlone }
-      if let entry { return try entry.parse("", name) }
+      if let entry { return try entry.parse("", name, sites) }
     }
     if line.contains(where: \.isNumber), !line.contains(where: \.isLetter) {
       throw CommandError(message: "Type one row number.")
@@ -74,7 +88,7 @@ struct CommandParser {
     if let nearest = CommandTable.nearest(to: word) {
       return CommandError(message: "\"\(word)\" is not a command. Did you mean :\(nearest)?")
     }
-    guard isAlone, ProfileAddress.isLogin(word[...]), word.count <= loginLimit else {
+    guard isAlone, PageAddress.isLogin(word[...]), word.count <= loginLimit else {
       return CommandError(
         message: "Type a row number, @LOGIN, or a command such as :search TEXT. :help lists more."
       )

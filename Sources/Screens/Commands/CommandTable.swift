@@ -295,7 +295,7 @@ extension CommandEntry {
         ":help": "the common commands", ":help note": "more about :note",
         "help 7": "more about a row's number",
       ],
-      parse: { text, _ in .help(text.isEmpty ? nil : text) }),
+      parse: { text, _, _ in .help(text.isEmpty ? nil : text) }),
     CommandEntry(
       [":quit": "exits"], isCommon: true, details: "q, exit and Ctrl-D do the same.",
       parse: nothing(.quit)),

@@ -94,7 +94,7 @@ struct ScopeOption: ParsableArguments {
   ///
   /// - Throws: ``CommandFailure`` if the list is not saved.
   @MainActor func savedList(_ dependencies: Dependencies) async throws -> UserList {
-    guard let list = try list?.list, list != .everyone else { return .everyone }
+    guard let list = try list?.list(dependencies), list != .everyone else { return .everyone }
     try await dependencies.checkIsSaved(list)
     return list
   }

@@ -50,14 +50,12 @@ struct ListArgument: ExpressibleByArgument {
   /// The list.
   ///
   /// - Throws: ``CommandFailure`` if there is no such kind of list, or its subject is missing.
-  var list: UserList {
-    get throws(CommandFailure) {
-      do throws(UserListMistake) {
-        return try UserList(name: text)
-      } catch {
-        let advice = text.contains(",") ? " To choose fields, use --fields \(text)" : ""
-        throw CommandFailure(usage: error.sentence + advice)
-      }
+  @MainActor func list(_ dependencies: Dependencies) throws(CommandFailure) -> UserList {
+    do throws(UserListMistake) {
+      return try UserList(name: text, sites: dependencies.base.profileSites)
+    } catch {
+      let advice = text.contains(",") ? " To choose fields, use --fields \(text)" : ""
+      throw CommandFailure(usage: error.sentence + advice)
     }
   }
 }
@@ -70,7 +68,7 @@ extension Dependencies {
     var lists: [UserList] = []
     for argument in typed {
       guard let kind = argument.starredKind else {
-        lists.append(try argument.list)
+        lists.append(try argument.list(self))
         continue
       }
       let saved = try await store.main.lists().map(\.list).filter { $0.kind == kind }
@@ -107,7 +105,7 @@ struct LoginArgument: ExpressibleByArgument {
   /// - Throws: ``CommandFailure`` if the text cannot be a login, or is an address on another site.
   @MainActor func login(_ options: Options) throws -> String {
     // Only an address needs the host.
-    guard text.contains("/") else { return try login(sites: []) }
+    guard text.contains("/") else { return try login(sites: ["github.com"]) }
     do {
       let base = try Dependencies.base(options, ProcessInfo.processInfo.environment)
       return try login(sites: base.profileSites)
@@ -119,11 +117,13 @@ struct LoginArgument: ExpressibleByArgument {
   /// - Parameter sites: The hosts that have profile pages, with their ports, in lower case.
   /// - Throws: ``CommandFailure``.
   @MainActor func login(sites: [String]) throws(CommandFailure) -> String {
-    do throws(CommandError) {
-      if let address = try ProfileAddress(text, sites: sites) { return address.login }
-    } catch {
-      throw CommandFailure(
-        usage: "\"\(text)\" is not the address of a profile; one is https://\(sites[0])/mojombo")
+    if let page = PageAddress(text, sites: sites) {
+      if let login = page.login { return login }
+      let list = try? UserList(.contributors, text, sites: sites)
+      let advice =
+        list.map { "ghbrowse list \($0.name) prints who has commits in it" }
+        ?? "one is https://\(sites[0])/mojombo"
+      throw CommandFailure(usage: "\"\(text)\" is not the address of a profile; \(advice)")
     }
     let login = text.hasPrefix("@") ? String(text.dropFirst()) : text
     if let reason = Self.problem(of: login) {
@@ -137,6 +137,6 @@ struct LoginArgument: ExpressibleByArgument {
     if login.utf8.count > limit { return "it is too long" }
     // GitHub's apps have accounts such as dependabot[bot].
     let name = login.hasSuffix("[bot]") ? login.dropLast("[bot]".count) : login[...]
-    return ProfileAddress.isLogin(name) ? nil : "a login has letters, digits, - and _ only"
+    return PageAddress.isLogin(name) ? nil : "a login has letters, digits, - and _ only"
   }
 }

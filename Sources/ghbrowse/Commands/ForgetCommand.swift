@@ -54,7 +54,7 @@ struct ForgetCommand: StoreCommand {
   }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
-    if let list { return try await forget(list.list, dependencies) }
+    if let list { return try await forget(list.list(dependencies), dependencies) }
     guard let login = try login?.login(options) else { return }
     try checkConsent(to: login)
     let person = try await dependencies.store.main.traces(of: login)

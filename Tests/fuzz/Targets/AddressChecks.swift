@@ -48,8 +48,8 @@ enum AddressChecks {
   }
 
   private static func people(_ text: String) {
-    if let address = try? ProfileAddress(text, sites: ["github.com"]) {
-      require(ProfileAddress.isLogin(address.login[...]), "an address names a login")
+    if let login = PageAddress(text, sites: ["github.com"])?.login {
+      require(PageAddress.isLogin(login[...]), "an address names a login")
     }
     guard let list = try? UserList(name: text) else { return }
     let again = try? UserList(list.kind, list.subject)

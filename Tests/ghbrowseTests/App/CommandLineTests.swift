@@ -168,6 +168,10 @@ extension CommandLineTests {
       ["show", "https://example.org/x"],
       "\"https://example.org/x\" is not the address of a profile; one is https://github.com/mojombo"
     ),
+    (
+      ["note", "https://github.com/apple/swift.git"],
+      "profile; ghbrowse list contributors:apple/swift prints who has commits in it"
+    ),
   ]
 
   private func logins(_ program: ProgramUnderTest) throws -> [String] {

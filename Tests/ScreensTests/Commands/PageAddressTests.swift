@@ -1,10 +1,11 @@
+import Models
 import XCTest
 
 @testable import Screens
 
 /// The address of somebody's page, pasted at the prompt (U8).
 @MainActor
-final class ProfileAddressTests: XCTestCase {
+final class PageAddressTests: XCTestCase {
   func test_U8_theAddressOfAProfile_opensIt_howeverItWasCopied() async throws {
     let addresses = [
       "https://github.com/ada-Lovelace", "http://github.com/ada-Lovelace/",
@@ -27,7 +28,6 @@ final class ProfileAddressTests: XCTestCase {
       ("https://ada@github.com/ada", "Only github.com addresses"),
       ("https://github.com", "That is not the address of a profile, such as github.com/LOGIN"),
       ("https://github.com/", "not the address of a profile"),
-      ("https://github.com/apple/swift", "not the address of a profile"),
       ("https://github.com/%61da", "not the address of a profile"),
       ("https://github.com/orgs", nil),
       ("github.co/ada", "Type a row number"),
@@ -40,6 +40,41 @@ final class ProfileAddressTests: XCTestCase {
       XCTAssertThrowsError(try Command(typed: address), address) {
         XCTAssertTrue(($0 as? CommandError)?.message.contains(hint) == true, "\(address): \($0)")
       }
+    }
+  }
+
+  func test_U8_X18_theAddressOfARepositoryAlone_offersItsContributors() throws {
+    for address in [
+      "https://github.com/apple/swift", "github.com/apple/swift/pull/7?x=1#y",
+      "git@github.com:apple/swift.git", "ssh://git@github.com/apple/swift.git",
+    ] {
+      XCTAssertThrowsError(try Command(typed: address), address) {
+        XCTAssertTrue(
+          ($0 as? CommandError)?.message.contains(":contributors apple/swift shows") == true,
+          "\(address): \($0)")
+      }
+    }
+  }
+
+  func test_U8_X18_onAnEnterprisesHost_aListTakesItsAddresses_andNoOthers() throws {
+    let sites = ["ghe.example.com"]
+    let page = "https://GHE.example.com/apple/swift"
+    for line in [
+      ":contributors \(page)", ":list contributors:\(page)/graphs/contributors",
+      "contributors:\(page)", ":con git@ghe.example.com:apple/swift.git",
+    ] {
+      XCTAssertEqual(
+        try Command(typed: line, sites: sites), .list(try UserList(.contributors, "apple/swift")),
+        line)
+    }
+    XCTAssertEqual(
+      try Command(typed: ":followers https://ghe.example.com/ada", sites: sites),
+      .list(try UserList(.followers, "ada")))
+    for line in [
+      ":contributors https://github.com/apple/swift", ":members https://github.com/apple",
+      "contributors:github.com/apple/swift", "git@github.com:apple/swift.git",
+    ] {
+      XCTAssertThrowsError(try Command(typed: line, sites: sites), line)
     }
   }
 
