@@ -38,9 +38,11 @@ final class SeveralListsTests: ServerTestCase {
     XCTAssertEqual([both.status, Int32(both.error.count)], [0, 0])
     let first = try program.run(
       ["list", "followers:ada", "following:bob", "FOLLOWERS:ADA", "--limit", "2", "--fields"]
-        + ["position,id"])
+        + ["list,position,id"])
     XCTAssertEqual(
-      first.output, "1\t\(Self.ada[0])\n2\t\(Self.ada[1])\n1\t\(Self.ada[0])\n", "each list once")
+      first.output,
+      "followers:ada\t1\t\(Self.ada[0])\nfollowers:ada\t2\t\(Self.ada[1])\n"
+        + "following:bob\t1\t\(Self.ada[0])\n", "each list once")
     let starred = try program.run(["list", "Followers:*", "--json"])
     XCTAssertEqual(try ids(starred).sorted(), (Self.bob + Self.ada).sorted())
     XCTAssertEqual(try program.run(["list", "following:bob", "followers:*", "-n", "1"]).status, 0)
