@@ -14,7 +14,6 @@ package struct ImportReader: Sendable {
 
   /// The most bytes of a line: a note in which every byte is escaped, and the other keys.
   package static let byteLimit = 1 << 20
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The number of lines read, blank ones included.
   package private(set) var lineCount = 0
@@ -65,11 +64,9 @@ package struct ImportReader: Sendable {
   }
 
   private mutating func parse(_ line: InputLines.Line) throws(BadLine) -> [LogLine] {
-    guard case .bytes(var bytes) = line else {
+    guard case .bytes(let bytes) = line else {
       throw BadLine(reason: "it has more than \(Self.byteLimit) bytes")
     }
-    if lineCount == 1, bytes.starts(with: Self.byteOrderMark) { bytes.removeFirst(3) }
-    if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     guard bytes.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return [] }
     let parsed = try ImportedLine(bytes)
     if let other = parsed.host, other != host {

@@ -50,7 +50,7 @@ struct ImportedLine {
   }
 
   private static func note(_ fields: Fields) throws(BadLine) -> (text: String, date: Date)? {
-    let text = try fields.optionalText("note")
+    let text = try fields.optionalText("note").map(Note.normalized)
     guard let date = try fields.date("noteUpdatedAt") else {
       guard text == nil else {
         throw BadLine(reason: "its note has no noteUpdatedAt, so its age is unknown")

@@ -1,9 +1,9 @@
 import Glibc
 import SystemPackage
 
-/// The lines of an open file or pipe, read in blocks.
+/// The lines of an open file or pipe, read in blocks, without line ends and without a byte-order mark.
 package struct InputLines {
-  /// A line without its line feed.
+  /// A line without its line end.
   package enum Line: Equatable, Sendable {
     case bytes([UInt8])
     /// The line is longer than the limit, and was skipped.
@@ -18,6 +18,7 @@ package struct InputLines {
   private let limit: Int
   // Read, but not yet returned.
   private var rest: ArraySlice<UInt8> = []
+  private var isAtStart = true
 
   /// - Parameters:
   ///   - descriptor: Read from its current offset, and not closed.
@@ -36,7 +37,7 @@ package struct InputLines {
       if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
         let line = rest[..<end]
         rest = rest[(end + 1)...]
-        return droppedCount > 0 || line.count > limit ? .tooLong : .bytes(Array(line))
+        return droppedCount > 0 || line.count > limit ? .tooLong : .bytes(text(of: line))
       }
       if rest.count > limit {
         droppedCount += rest.count
@@ -47,12 +48,19 @@ package struct InputLines {
       }
       let block = try nextBlock()
       if block.isEmpty {
-        let last = Array(rest)
+        let last = text(of: rest)
         rest = []
         return droppedCount > 0 ? .tooLong : last.isEmpty ? nil : .bytes(last)
       }
       rest += block
     }
+  }
+
+  private mutating func text(of line: ArraySlice<UInt8>) -> [UInt8] {
+    defer { isAtStart = false }
+    let hasReturn = line.last == UInt8(ascii: "\r")
+    return Array(
+      (isAtStart ? line.withoutByteOrderMark : line).dropLast(hasReturn ? 1 : 0))
   }
 
   /// The next bytes, at most 64 KiB; empty at the end.
@@ -71,5 +79,12 @@ package struct InputLines {
         count = result
       }
     }
+  }
+}
+
+extension Collection where Element == UInt8 {
+  /// The bytes without a UTF-8 byte-order mark at their beginning.
+  package var withoutByteOrderMark: SubSequence {
+    dropFirst(starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
   }
 }

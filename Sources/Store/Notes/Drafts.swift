@@ -128,8 +128,7 @@ package struct Drafts: Sendable {
   package func content(of path: String) -> Content {
     do {
       guard let file = try CheckedFile.reading(path, limit: .max) else { return .missing }
-      // One more byte for an editor's line feed, and one to see that the text is too long.
-      return .text(try Note.text(of: file.bytes(from: 0, count: Note.byteLimit + 2)))
+      return .text(try Note.text(of: file.bytes(from: 0, count: Note.readLimit)))
     } catch let mistake as NoteMistake {
       return .unfit(mistake.reason)
     } catch {

@@ -38,6 +38,12 @@ struct KeyFilter {
       }
       if KeyboardSequence.pasteEnd.starts(with: raw), !isLast { return nil }
     }
+    // Readline makes a line break of each carriage return of a paste.
+    if isPasting, byte == UInt8(ascii: "\n"), latest.last == UInt8(ascii: "\r") {
+      raw.removeFirst()
+      latest = []
+      return []
+    }
     var character = [byte]
     if (0x20..<0x7F).contains(byte) {
       // Outside of a key's sequence, plain characters are read in runs.

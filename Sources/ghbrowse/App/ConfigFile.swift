@@ -53,7 +53,8 @@ nonisolated struct ConfigFile {
   var images: PictureChoice? { lines.last { $0.pictures.images != nil }?.pictures.images }
 
   private mutating func read(_ bytes: [UInt8], _ path: String) {
-    let all = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let all = bytes.withoutByteOrderMark.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (number, bytes) in zip(1..., all) {
       do throws(CommandFailure) {
         guard let text = String(validating: bytes, as: UTF8.self) else {

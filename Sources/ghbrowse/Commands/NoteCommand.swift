@@ -240,8 +240,7 @@ struct NoteInput {
   init() {
     let input = InputLines(descriptor: 0, limit: 0)
     do throws(FileError) {
-      // The line feed at the end, and one byte too many.
-      while bytes.count < Note.byteLimit + 2 {
+      while bytes.count < Note.readLimit {
         let block = try input.nextBlock()
         if block.isEmpty { break }
         bytes += block

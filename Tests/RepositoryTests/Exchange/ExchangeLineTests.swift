@@ -120,7 +120,7 @@ final class ExchangeLineTests: XCTestCase {
     var lines = ImportReader(host: "h", now: noon)
     XCTAssertNil(lines.read(.bytes([0xEF, 0xBB, 0xBF] + line + [0x0D])))
     XCTAssertNil(lines.read(.bytes([])))
-    XCTAssertNil(lines.read(.bytes([0x20, 0x0D])))
+    XCTAssertNil(lines.read(.bytes([0x20, 0x09])))
     XCTAssertNil(lines.read(.bytes(line)))
     XCTAssertEqual(lines.removeLines(), [version("x"), version("x")])
     XCTAssertEqual(lines.removeLines(), [])

@@ -25,7 +25,8 @@ final class InputLinesTests: XCTestCase {
     let long = String(repeating: "x", count: 200_000)
     XCTAssertEqual(try lines(of: ""), [])
     XCTAssertEqual(try lines(of: "\n"), bytes(""))
-    XCTAssertEqual(try lines(of: "a\n\nb\r\nc"), bytes("a", "", "b\r", "c"))
+    XCTAssertEqual(try lines(of: "\u{FEFF}a\n\nb\r\nc\r"), bytes("a", "", "b", "c"))
+    XCTAssertEqual(try lines(of: "a\r\r\n\u{FEFF}b"), bytes("a\r", "\u{FEFF}b"))
     XCTAssertEqual(try lines(of: "a\n\(long)\nb\n"), bytes("a", long, "b"))
     XCTAssertEqual(
       try lines(of: "a\n\(long)\nb\n", limit: 100_000), bytes("a") + [.tooLong] + bytes("b"))

@@ -42,10 +42,12 @@ final class DraftsTests: XCTestCase {
 
   func test_P3_aText_comesBackAsItWasPut_lessTheLineFeedOfEditors() throws {
     let most = String(repeating: "x", count: 65_536)
-    for text in ["", "a", "a\nb", " a \n\n", "é\r\n日", "\t", most] {
+    for text in ["", "a", "a\nb", " a \n\n", "é\n日", "\t", most] {
       let path = try drafts.save("\(text)\n", about: "ada")
       XCTAssertEqual(drafts.content(of: path), .text(text), text.prefix(9).debugDescription)
     }
+    let crlf = try drafts.save("\u{FEFF}\(most.dropFirst(9))\r\nabc\r\rdef\r\n", about: "cat")
+    XCTAssertEqual(drafts.content(of: crlf), .text("\(most.dropFirst(9))\nabc\n\ndef"))
     let path = try drafts.save("no line feed", about: "bob")
     XCTAssertEqual(drafts.content(of: path), .text("no line feed"))
   }

@@ -18,7 +18,8 @@ final class ConfigTests: ServerTestCase {
   @MainActor
   func test_X24_aLineIsAnOption_asOnTheCommandLine() async throws {
     let file = ConfigFile(
-      text: "# mine\n\n--theme   light # at night\n--color=never#\n--quiet\r\n--token-from gh\n"
+      text:
+        "\u{FEFF}# mine\n\n--theme   light # at night\n--color=never#\n--quiet\r\n--token-from gh\n"
         + "--theme dark\n--no-pager\n--images off\n",
       path: "/config")
     XCTAssertEqual(file.mistakes, [])

@@ -25,6 +25,39 @@ final class NoteOptionsTests: ServerTestCase {
     XCTAssertEqual(try program.run(["note", login]).output, "a --dash inside\n")
   }
 
+  func test_P3_lineEndsAreLineFeeds_andAByteOrderMarkGoes_atEveryDoor() throws {
+    let (program, login) = try programWithANote()
+    let text = "\u{FEFF}one\r\ntwo\rthree\r\n"
+    let expect = { (door: String, note: String) in
+      XCTAssertEqual(try program.run(["note", login]).output, note + "\n", door)
+    }
+    XCTAssertEqual(try program.run(["note", login, "-"], typing: text).status, 0)
+    try expect("standard input", "one\ntwo\nthree")
+    XCTAssertEqual(try program.run(["note", login, text]).status, 0)
+    try expect("argument", "one\ntwo\nthree")
+    XCTAssertEqual(try program.run(["note", login, "--add", "a\r\nb\r\n"]).status, 0)
+    XCTAssertTrue(try program.run(["note", login]).output.hasSuffix(" a\nb\n"))
+    program.environment["EDITOR"] = try program.makeScript("editor", #"printf 'x\r\ny\r\n' >"$1""#)
+    XCTAssertEqual(try program.run(["note", login, "--edit"]).status, 0)
+    try expect("editor", "x\ny")
+    XCTAssertEqual(
+      try program.run(["--offline"], typing: "\u{FEFF}:note 1 typed\r\n:quit\r\n").status, 0)
+    try expect("script", "typed")
+    let terminal = try PseudoTerminal(program, ["--offline"])
+    terminal.expect("list (offline)>")
+    terminal.type("\u{1B}[200~:note 1 p\r\nq\rr\u{1B}[201~\r")
+    terminal.expectNews("It replaced:")
+    try expect("paste", "p\nq\nr")
+    terminal.leave()
+    let line =
+      #"{"host":"HOST","id":900000,"login":"nine","note":"i\r\nj","noteUpdatedAt":"2026-01-01T00:00:00Z"}"#
+    let host = server.baseURL.dropFirst("http://".count).replacing(":", with: "_")
+    let imported = try program.run(
+      ["import", "-"], typing: "\u{FEFF}\(line.replacing("HOST", with: host))\r\n\r\n")
+    XCTAssertEqual(imported.status, 0, imported.error)
+    XCTAssertEqual(try program.run(["note", "nine"]).output, "i\nj\n")
+  }
+
   func test_D3_D4_atThePrompt_aMistypedOptionAndARowAreRefused_andTheNoteStays() throws {
     let (program, login) = try programWithANote()
     let terminal = try PseudoTerminal(program, ["--offline"], columns: 120, rows: 50)
