@@ -1,5 +1,6 @@
 """A prompt's memory with many people saved, and how often it wakes while nobody types."""
 
+import contextlib
 import glob
 
 from rows import Row
@@ -41,6 +42,7 @@ def switches(process):
     """How often each thread of a process gave up its processor by itself, by the paths of the threads."""
     counts = {}
     for path in glob.glob(f"/proc/{process}/task/*/status"):
-        with open(path, encoding="ascii") as status:
+        # The thread may have ended since it was listed.
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError), open(path, encoding="ascii") as status:
             counts[path] = sum(int(line.split()[1]) for line in status if line.startswith("voluntary_ctxt_switches"))
     return counts
