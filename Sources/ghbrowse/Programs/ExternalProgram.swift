@@ -1,4 +1,5 @@
 import Glibc
+import Models
 
 /// A program of the reader's with its arguments, run through `/bin/sh` as git does.
 nonisolated struct ExternalProgram: Equatable {
@@ -10,14 +11,18 @@ nonisolated struct ExternalProgram: Equatable {
   var argument: String?
   /// What to do if the program is not found, as a sentence.
   let advice: String
+  /// Commands to try one after the other until one succeeds; `nil` for ``words`` with the argument.
+  var commands: [String]?
 
   /// The arguments of `/bin/sh`.
   ///
   /// The program replaces the shell, so that signals reach only the program; env(1) allows variables
   /// before it, as in `LESS=-R less`.
   var arguments: [String] {
-    guard let argument else { return ["-c", "exec env \(words)"] }
-    return ["-c", "exec env \(words) \"$1\"", "sh", argument]
+    var commands = commands ?? [argument == nil ? words : "\(words) \"$1\""]
+    let last = commands.removeLast()
+    let script = commands.map { "env \($0) || " }.joined() + "exec env \(last)"
+    return ["-c", script] + (argument.map { ["sh", $0] } ?? [])
   }
 
   /// The error message for an unsuccessful end; `nil` for exit status 0.
@@ -41,10 +46,18 @@ nonisolated struct ExternalProgram: Equatable {
   }
 
   /// The browser for a page: `BROWSER`, or the desktop's.
+  ///
+  /// As for xdg-open, colons separate browsers, of which the first that works is used, and `%s` stands for the page.
+  ///
+  /// - Parameter page: Checked; it has no character that means something to a shell.
   static func browser(on page: String, environment: [String: String]) -> ExternalProgram {
-    ExternalProgram(
-      purpose: "browser", words: words(of: ["BROWSER"], environment) ?? "xdg-open",
-      argument: page, advice: "Set BROWSER.")
+    let words = words(of: ["BROWSER"], environment) ?? "xdg-open"
+    let commands = words.split(separator: ":").map(String.init).filter { !$0.isBlank }.map {
+      $0.contains("%s") ? $0.replacing("%s", with: page) : "\($0) \"$1\""
+    }
+    return ExternalProgram(
+      purpose: "browser", words: words, argument: page, advice: "Set BROWSER.",
+      commands: commands.isEmpty ? nil : commands)
   }
 
   /// The pager: `PAGER`, or `less`.

@@ -70,6 +70,28 @@ final class BrowserTests: XCTestCase {
     XCTAssertTrue(outcome.error.contains("was not opened"), outcome.error)
   }
 
+  func test_J8_BROWSER_isReadAsXdgOpenReadsIt_aListWithThePageWhereItSays() async throws {
+    let page = "https://github.com/mojombo"
+    let program = try await program(htmlURL: page)
+    let browser = "\"\(program.directory)/my browser\""
+    for (words, seen) in [
+      ("\(browser) --new '%s' -x", "--new\n\(page)\n-x"),
+      ("\(browser) --url=%s", "--url=\(page)"),
+      ("no-such-browser:\(browser) -x:\(browser) -y", "-x\n\(page)"),
+      (":false:sh -c '\(browser) %s %s':", "\(page)\n\(page)"),
+    ] {
+      program.environment["BROWSER"] = words
+      let outcome = try program.run(["show", "mojombo", "--web", "--offline", "--quiet"])
+      XCTAssertEqual(outcome.status, 0, "\(words): \(outcome.error)")
+      XCTAssertEqual(program.text(of: "words"), seen + "\n", words)
+    }
+    program.environment["BROWSER"] = "no-such-browser:neither"
+    let outcome = try program.run(["show", "mojombo", "--web", "--offline"])
+    XCTAssertEqual(outcome.status, 1)
+    XCTAssertTrue(
+      outcome.error.contains("\"no-such-browser:neither\" was not found"), outcome.error)
+  }
+
   func test_H8_anyOtherAddress_isShownInert_andStartsNothing() async throws {
     let program = try await program(htmlURL: "https://github.com/\u{1B}]52;c;eA==\u{7}$(touch x)")
     let terminal = try open(program)
