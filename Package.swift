@@ -101,7 +101,8 @@ let package = Package(
       name: "picture-bench", dependencies: ["Terminal"], path: "Tests/picture-bench",
       swiftSettings: strict),
 
-    .testTarget(name: "ModelsTests", dependencies: ["Models"], swiftSettings: strict),
+    .testTarget(
+      name: "ModelsTests", dependencies: ["Models", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "StoreTests", dependencies: ["Store", "Models", "CSQLite", "StandIn", "TestSupport"],
       swiftSettings: strict),

@@ -2,38 +2,70 @@
 ///
 /// Case and diacritics do not matter, and no character is a wildcard. A person must match all parts.
 package struct SearchQuery: Sendable, Equatable {
-  /// A text that one field must contain, such as `in:berlin`.
-  package struct Condition: Sendable, Equatable {
-    package let field: SearchMatch.Field
-    /// The text as typed, without quotes.
-    package let text: String
-
-    package init(_ field: SearchMatch.Field, _ text: String) {
-      self.field = field
-      self.text = text
-    }
-  }
-
   /// The text that any field must contain, as typed; empty if there are only conditions and tags.
   package let text: String
   /// Whether the text must equal the whole login or the whole note.
   package let isExact: Bool
-  package let conditions: [Condition]
-  /// The tags that the note must have, without `#`.
-  package let tags: [String]
+  package let conditions: [SearchCondition]
+  /// `nil` means in order of ids.
+  package let order: SearchOrder?
   /// The list whose members are searched; that of everyone means all saved people.
   package var list = UserList.everyone
 
   package init(
-    _ text: String, isExact: Bool = false, conditions: [Condition] = [], tags: [String] = []
+    _ text: String, isExact: Bool = false, conditions: [SearchCondition] = [],
+    order: SearchOrder? = nil
   ) {
     self.text = text
     self.isExact = isExact
     self.conditions = conditions
-    self.tags = tags
+    self.order = order
   }
 
-  package var isEmpty: Bool { text.isEmpty && conditions.isEmpty && tags.isEmpty }
+  /// A search for everybody whose note has the tag, written without `#`.
+  package init(tag: String) { self.init("", conditions: [SearchCondition(.tag(tag))]) }
+
+  package var isEmpty: Bool { text.isEmpty && conditions.isEmpty && order == nil }
+
+  /// The list that is searched: that of `--in`, or the only one that a word names.
+  package var searchedList: UserList {
+    guard list == .everyone else { return list }
+    let lists = conditions.compactMap { condition in
+      if case .member(let list) = condition.test, !condition.isNegated { list } else { nil }
+    }
+    return lists.count == 1 ? lists[0] : .everyone
+  }
+
+  /// - Throws: ``SearchMistake/needsList(_:)`` if a word needs one list, and there is none or more.
+  package func checkList() throws(SearchMistake) {
+    let list = searchedList
+    if order?.field == .list, list == .everyone { throw .needsList("sort:list") }
+    let ofCommits = conditions.contains { condition in
+      if case .number(.commits, _) = condition.test { true } else { false }
+    }
+    if ofCommits || order?.field == .commits, list.kind != .contributors {
+      throw .needsList("commits:")
+    }
+  }
+
+  /// The order that was asked for; within a list, that of the list.
+  package var effectiveOrder: SearchOrder? {
+    order ?? (searchedList == .everyone ? nil : SearchOrder(.list))
+  }
+
+  /// The tags that the note must have, without `#`.
+  package var tags: [String] {
+    conditions.compactMap { condition in
+      if case .tag(let tag) = condition.test, !condition.isNegated { tag } else { nil }
+    }
+  }
+}
+
+/// Why a search cannot be answered by what is saved of a list.
+package enum SearchProblem: Sendable, Equatable {
+  case notSaved(UserList)
+  /// The list may have people who are not saved, so that nobody can be said to be missing from it.
+  case incomplete(UserList)
 }
 
 /// A block of matches.
@@ -61,7 +93,7 @@ package struct SearchResults: Sendable, Equatable {
 /// One reason why a search found a person: a text that matches.
 package struct SearchMatch: Sendable, Equatable {
   package enum Field: String, Sendable, CaseIterable {
-    case login, note, name, company, location, bio
+    case login, note, name, company, location, bio, email
   }
 
   package let field: Field

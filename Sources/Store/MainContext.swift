@@ -15,6 +15,8 @@ package actor MainContext {
   private let write: WriteContext
   private var reader: StoreReader
   private var replacementCount: Int
+  /// The ids that the last searches with an order found.
+  var orderedSearches: [(query: SearchQuery, ids: [Int64])] = []
   var notesLog: NotesLog { files.notesLog }
 
   init(

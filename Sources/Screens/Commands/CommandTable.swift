@@ -1,3 +1,5 @@
+import Models
+
 /// All commands of the prompt, in the order of the help.
 package enum CommandTable {
   package static let entries =

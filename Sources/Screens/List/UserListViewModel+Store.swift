@@ -68,7 +68,7 @@ extension UserListViewModel {
       let overview = try await repository.store.main.overview(of: people)
       let count = people == .everyone ? overview.savedCount : overview.peopleCount
       let searchesProfiles =
-        people == .everyone && query.conditions.contains { $0.field != .note }
+        people == .everyone && query.conditions.contains(where: \.needsProfile)
       let profiles = searchesProfiles ? try await repository.store.main.counts().profiles : nil
       notices.append(
         .noMatches(
@@ -133,6 +133,11 @@ extension UserListViewModel {
   }
 
   private func addMatches(_ query: SearchQuery, _ limit: Int) async throws -> Bool {
+    if let problem = try await repository.store.main.problem(of: query) {
+      notices.append(Notice(problem.sentence, failure: .failed))
+      wantedCount = rows.count
+      return false
+    }
     let matches = try await repository.store.main.search(
       query, after: rows.all.last?.user.id ?? 0, limit: limit, explains: true)
     rows.append(matches.rows)

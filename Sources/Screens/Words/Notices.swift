@@ -102,10 +102,22 @@ extension Notice {
       return Notice("\(found) among the \(profiles.counted("saved profile"))\(others).")
     }
     let canBeOnGitHub =
-      query.conditions.isEmpty && query.tags.isEmpty && query.text.count > 1
+      query.conditions.isEmpty && query.text.count > 1
     let whom = isDemo ? "searches the whole demo" : "asks GitHub"
     let advice = canBeOnGitHub ? " :find \(query.text.beginning(100)) \(whom)." : ""
     return Notice("\(found) among the \(saved) saved here.\(advice)")
+  }
+
+  /// For a search that asks something of profiles.
+  package static let missingProfiles = Notice(
+    "Only people with a saved profile can match; ghbrowse sync --profiles fetches the others.")
+
+  package static func missingProfiles(
+    _ missing: Int, of all: Int, in list: UserList
+  ) -> Notice {
+    Notice(
+      "\(missing.grouped) of \(all.grouped) have no saved profile; ghbrowse sync "
+        + "\(list.name.shellWord) --profiles fetches them.")
   }
 
   static func noMoreMatches(of query: SearchQuery) -> Notice {
@@ -121,7 +133,7 @@ extension Notice {
 extension SearchQuery {
   /// The text or the conditions, for a sentence.
   fileprivate var quoted: String {
-    conditions.isEmpty && tags.isEmpty ? "\"\(text.beginning(100))\"" : typed.beginning(100)
+    conditions.isEmpty && order == nil ? "\"\(text.beginning(100))\"" : typed.beginning(100)
   }
 }
 

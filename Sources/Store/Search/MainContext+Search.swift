@@ -11,18 +11,67 @@ extension MainContext {
     _ query: SearchQuery, after id: Int64, limit: Int, countUpTo count: Int = 100,
     explains: Bool = false
   ) async throws(StoreError) -> SearchResults {
-    try await read { connection in
+    let ordered = query.effectiveOrder == nil ? nil : id == 0 ? [] : orderedIDs(of: query)
+    return try await read { connection in
       var lookup = SearchLookup(query, on: connection)
-      let (most, overflow) = limit.addingReportingOverflow(count + 1)
-      let ids = try connection.interruptible {
-        try lookup.ids(after: id, limit: overflow ? .max : most)
+      var (ids, isWhole) = ([Int64](), true)
+      if let order = query.effectiveOrder {
+        let all =
+          try ordered.flatMap { $0.isEmpty ? nil : $0 }
+          ?? connection.interruptible { try lookup.ids(in: order) }
+        if ordered?.isEmpty != false { keep(all, of: query) }
+        let start = id == 0 ? 0 : (all.firstIndex(of: id) ?? all.count - 1) + 1
+        ids = Array(all[start...])
+      } else {
+        let (most, overflow) = limit.addingReportingOverflow(count + 1)
+        ids = try connection.interruptible {
+          try lookup.ids(after: id, limit: overflow ? .max : most)
+        }
+        isWhole = overflow || ids.count < most
       }
-      let users = try connection.users(ids: Array(ids.prefix(limit)), in: query.list)
-      let isWhole = overflow || ids.count < most
+      let users = try connection.users(ids: Array(ids.prefix(limit)), in: query.searchedList)
       return SearchResults(
         users: users, further: max(ids.count - limit, 0) - (isWhole ? 0 : 1),
         isFurtherExact: isWhole,
         matches: explains ? try SearchReasons(query, on: connection).matches(of: users) : [:])
+    }
+  }
+
+  // The ids of a search with an order, which stays as it was until the search begins anew.
+  private func orderedIDs(of query: SearchQuery) -> [Int64]? {
+    orderedSearches.first { $0.query == query }?.ids
+  }
+
+  private func keep(_ ids: [Int64], of query: SearchQuery) {
+    orderedSearches.removeAll { $0.query == query }
+    orderedSearches = orderedSearches.suffix(3) + [(query, ids)]
+  }
+
+  /// Why a search would not tell the truth about a list; `nil` if it does.
+  package func problem(of query: SearchQuery) async throws(StoreError) -> SearchProblem? {
+    for condition in query.conditions {
+      guard case .member(let list) = condition.test else { continue }
+      let overview = try await overview(of: list)
+      if list != .everyone, overview.fetchedAt == nil { return .notSaved(list) }
+      let isJudged =
+        [.everyone, .find].contains(list.kind) || !overview.isComplete || !overview.pass.hasEnded
+      if condition.isNegated, isJudged { return .incomplete(list) }
+    }
+    return nil
+  }
+
+  /// How many people are in a list, without those who left it, and how many of them have no saved profile.
+  package func missingProfiles(
+    in list: UserList
+  ) async throws(StoreError) -> (all: Int, missing: Int) {
+    try await read { connection in
+      let counts = try connection.cached(
+        """
+        SELECT count(*), count(*) - count(p.id) FROM members m LEFT JOIN profiles p ON p.id = m.user_id
+        WHERE m.list_id = (SELECT id FROM lists WHERE key = ?1) AND m.user_id IS NOT NULL AND m.is_gone = 0
+        """
+      ).first(list.key) { (all: $0.int(0), missing: $0.int(1)) }
+      return counts ?? (0, 0)
     }
   }
 

@@ -4,7 +4,7 @@ import Models
 ///
 /// The trigram index finds texts of three folded characters or more. Shorter ones are looked for in the blocks
 /// of logins, and compared with the entries of people who have a profile or a note. An exact search then
-/// compares whole logins and notes.
+/// compares whole logins and notes. All other conditions are ``SearchConditions``.
 struct SearchLookup {
   /// A folded text, and the column that must contain it; `nil` is any column.
   private struct Part {
@@ -28,24 +28,31 @@ struct SearchLookup {
   private let connection: Connection
   private let query: SearchQuery
   private let parts: [Part]
-  // Of the statement's parameters.
-  private var values: [(any Bindable)?] = []
+  private let others: [SearchCondition]
+  private var sql: SearchConditions
 
   init(_ query: SearchQuery, on connection: Connection) {
     self.connection = connection
     self.query = query
     let any = query.text.isEmpty ? [] : [Part(column: nil, text: FoldedText.fold(query.text))]
-    parts =
-      any
-      + query.conditions.map {
-        Part(column: $0.field.rawValue, text: FoldedText.fold($0.text))
+    var (parts, others): ([Part], [SearchCondition]) = (any, [])
+    for condition in query.conditions {
+      if case .text(let field, let text, false) = condition.test, !condition.isNegated {
+        parts.append(Part(column: field.rawValue, text: FoldedText.fold(text)))
+      } else {
+        others.append(condition)
       }
+    }
+    (self.parts, self.others) = (parts, others)
+    sql = SearchConditions(query.searchedList, on: connection)
   }
 
   /// The next `limit` ids after `id`.
   mutating func ids(after id: Int64, limit: Int) throws -> [Int64] {
     // Text that is only diacritics folds to an empty string.
-    guard !query.isEmpty, !parts.contains(where: { $0.text.isEmpty }) else { return [] }
+    guard !query.isEmpty || query.searchedList != .everyone,
+      !parts.contains(where: { $0.text.isEmpty })
+    else { return [] }
     guard let part = loginPart else { return try found(after: id, limit: limit) }
     let logins = try LoginBlocks(connection: connection)
       .ids(matching: part.text, isExact: query.isExact, after: id, limit: limit)
@@ -53,8 +60,25 @@ struct SearchLookup {
     return Array(Set(logins + others).sorted().prefix(limit))
   }
 
+  /// All ids, in an order; those without a value come last.
+  mutating func ids(in order: SearchOrder) throws -> [Int64] {
+    let found = try ids(after: 0, limit: .max)
+    let direction = order.field.isAscending != order.isReversed ? "ASC" : "DESC"
+    return try connection.cached(
+      """
+      SELECT j.value FROM json_each(?1) j LEFT JOIN people u ON u.id = j.value
+      LEFT JOIN profiles p ON p.id = j.value LEFT JOIN search_content e ON e.id = j.value
+      LEFT JOIN members m ON m.user_id = j.value AND m.list_id = (SELECT id FROM lists WHERE key = ?2)
+      ORDER BY \(order.field.column) \(direction) NULLS LAST, j.value
+      """
+    ).all(found, query.searchedList.key) { $0.int64(0) }
+  }
+
   // The ids of entries that have all parts.
   private mutating func found(after id: Int64, limit: Int) throws -> [Int64] {
+    guard !parts.isEmpty else {
+      return try entries(of: source.table, source.id, after: id, limit: limit)
+    }
     guard !parts.contains(where: \.isIndexed) else {
       return try entries(of: "search i", "i.rowid", after: id, limit: limit)
     }
@@ -71,9 +95,22 @@ struct SearchLookup {
   // A text of one or two characters that is looked for in all logins.
   private var loginPart: Part? {
     guard !connection.isOf2, parts.count == 1, let part = parts.first, !part.isIndexed,
-      part.mayBeInLogin, query.tags.isEmpty, query.list == .everyone
+      part.mayBeInLogin, others.isEmpty, query.searchedList == .everyone
     else { return nil }
     return part
+  }
+
+  // The smallest table that has everybody whom conditions without a text can find, and its column of ids.
+  private var source: (table: String, id: String) {
+    let positive = others.filter { !$0.isNegated }
+    if query.searchedList != .everyone || positive.contains(where: \.isOfMembers) {
+      return ("members l", "l.user_id")
+    }
+    if positive.contains(where: { $0.needsProfile || $0.test == .has(.profile) }) {
+      return ("profiles p", "p.id")
+    }
+    return positive.contains(where: \.needsNote)
+      ? ("note_versions n", "n.user_id") : ("people p", "p.id")
   }
 
   // - Parameters:
@@ -82,72 +119,57 @@ struct SearchLookup {
   private mutating func entries(
     of table: String, _ rowID: String, after id: Int64, limit: Int, note: String? = nil
   ) throws -> [Int64] {
-    values = []
+    sql = SearchConditions(query.searchedList, on: connection)
     let indexed = parts.filter(\.isIndexed)
     let compared = parts.filter { query.isExact || $0.isCompared }
     var tables = table
     if !compared.isEmpty, rowID != "e.id" {
       tables += " CROSS JOIN search_content e ON e.id = \(rowID)"
     }
-    var conditions = note.map { [Self.mayContain(bind($0))] } ?? []
+    var conditions = note.map { [SearchConditions.mayContain(bind($0))] } ?? []
     conditions += compared.map { condition(on: $0) }
     if !indexed.isEmpty {
       conditions.append("i.search MATCH \(bind(indexed.map(match).joined(separator: " AND ")))")
     }
-    if !query.tags.isEmpty {
-      let ids = "SELECT value FROM json_each(\(bind(try taggedIDs())))"
-      conditions.append("\(rowID) IN (\(ids))")
+    for condition in others { conditions.append(try sql.sql(condition, rowID)) }
+    if let list = drivingList, rowID == "l.user_id" {
+      conditions.append("l.list_id = (SELECT id FROM lists WHERE key = \(bind(list.key)))")
     }
-    if query.list != .everyone {
-      let list = "SELECT id FROM lists WHERE key = \(bind(query.list.key))"
-      let ids = "SELECT user_id FROM members WHERE list_id = (\(list))"
-      conditions.append("\(rowID) IN (\(ids))")
+    if query.searchedList != .everyone, !others.contains(where: { $0.test == .state(.left) }) {
+      conditions.append(sql.member(of: query.searchedList, rowID))
     }
+    let (first, most) = (bind(id), bind(limit))
     return try connection.cached(
       """
       SELECT DISTINCT \(rowID) FROM \(tables)
-      WHERE \(rowID) > \(bind(id)) AND \(conditions.joined(separator: " AND "))
-      ORDER BY \(rowID) LIMIT \(bind(limit))
+      WHERE \((["\(rowID) > \(first)"] + conditions).joined(separator: " AND "))
+      ORDER BY \(rowID) LIMIT \(most)
       """
-    ).all(values) { $0.int64(0) }
+    ).all(sql.values) { $0.int64(0) }
   }
 }
 
 extension SearchLookup {
-  private mutating func bind(_ value: any Bindable) -> String {
-    values.append(value)
-    return "?\(values.count)"
+  private mutating func bind(_ value: any Bindable) -> String { sql.bind(value) }
+
+  // The list whose members are gone through.
+  private var drivingList: UserList? {
+    if query.searchedList != .everyone { return query.searchedList }
+    return others.lazy.compactMap { condition in
+      if case .member(let list) = condition.test, !condition.isNegated { list } else { nil }
+    }.first
   }
 
   // Most users have only a login, so testing for NULL first makes a scan 40 % faster.
   private mutating func condition(on part: Part) -> String {
     let text = bind(part.text)
     if query.isExact { return "(e.c0 = \(text) OR e.c1 = \(text))" }
-    let columns = Self.content.filter { part.column == nil || part.column == $0.key }
-    let matches = columns.map { field, column in
-      let match = "instr(e.\(column), \(text))"
-      return field == "login" ? match : "e.\(column) IS NOT NULL AND \(match)"
+    let own = part.column.flatMap(SearchMatch.Field.init)
+    let matches = (own.map { [$0] } ?? Self.content).map { field in
+      let match = "instr(e.\(field.column), \(text))"
+      return field == .login ? match : "e.\(field.column) IS NOT NULL AND \(match)"
     }
     return "(\(matches.joined(separator: " OR ")))"
-  }
-
-  // Whether `note_versions` as n may contain a folded text; SQLite skips ASCII notes without it, which is faster
-  // than to read their entries.
-  private static func mayContain(_ text: String) -> String {
-    "(instr(lower(n.text), \(text)) OR length(n.text) < length(CAST(n.text AS BLOB)))"
-  }
-
-  // The people whose notes have all tags.
-  private func taggedIDs() throws -> [Int64] {
-    let tags = Set(query.tags.map(FoldedText.fold))
-    let notes = try connection.cached(
-      """
-      SELECT n.user_id, n.text FROM note_versions n WHERE \(NoteVersions.isNote)
-        AND \(Self.mayContain("?1"))
-      """
-    ).all("#\(tags.first ?? "")") { (id: $0.int64(0), text: $0.text(1)) }
-    return notes.filter { tags.isSubset(of: Tag.names(in: $0.text).map(FoldedText.fold)) }
-      .map(\.id)
   }
 
   // A query of FTS5: a phrase, or its first and last trigram as far apart as they are.
@@ -167,10 +189,36 @@ extension SearchLookup {
     "\"" + text.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) } + "\""
   }
 
-  // The columns of `search_content`, where FTS5 stores `search`
-  // (https://www.sqlite.org/fts5.html#fts5_data_structures). The order is that of a fast scan: the login is
-  // never NULL, and decoding the last column of a row decodes the others too.
-  private static let content: KeyValuePairs = [
-    "login": "c0", "bio": "c5", "location": "c4", "company": "c3", "name": "c2", "note": "c1",
+  // The order is that of a fast scan: the login is never NULL, and decoding the last column of a row decodes the
+  // others too.
+  private static let content: [SearchMatch.Field] = [
+    .login, .bio, .location, .company, .name, .note,
   ]
+}
+
+extension SearchCondition {
+  fileprivate var isOfMembers: Bool { if case .member = test { true } else { false } }
+
+  fileprivate var needsNote: Bool {
+    switch test {
+    case .tag, .has(.note), .has(.due), .text(.note, _, _): true
+    default: false
+    }
+  }
+}
+
+extension SearchOrder.Field {
+  fileprivate var column: String {
+    switch self {
+    case .followers, .following: "p.\(self)"
+    case .repos, .gists: "p.public_\(self)"
+    case .created, .updated: "p.\(self)_at"
+    case .commits: "m.contributions"
+    case .login: "e.c0"
+    case .name: "nullif(e.c2, '')"
+    case .company: "nullif(e.c3, '')"
+    case .location: "nullif(e.c4, '')"
+    case .list: "m.rank"
+    }
+  }
 }

@@ -15,7 +15,12 @@ struct SearchReasons {
     self.connection = connection
     self.query = query
     text = FoldedText.fold(query.text)
-    conditions = query.conditions.map { ($0.field, FoldedText.fold($0.text)) }
+    conditions = query.conditions.compactMap { condition in
+      guard case .text(let field, let text, _) = condition.test, !condition.isNegated else {
+        return nil
+      }
+      return (field, FoldedText.fold(text))
+    }
     tags = query.tags.map(FoldedText.fold)
   }
 
@@ -66,6 +71,7 @@ extension SavedUser {
     case .company: summary.company
     case .location: summary.location
     case .bio: bio
+    case .email: nil
     }
   }
 }

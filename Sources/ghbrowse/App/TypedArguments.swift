@@ -6,8 +6,21 @@ enum TypedArguments {
   // Options whose values can look like a command's name.
   private static let valued: Set = ["-c", "--fields"]
 
-  /// Moves options from before the command's name to after it.
+  /// In front of a word of a search that begins with `-`, which the parser would take for an option.
+  nonisolated static let wordMark = "\0"
+
+  /// Moves options from before the command's name to after it, and marks the negated words of a search.
   static func inOrder(_ typed: [String]) -> [String] {
+    let arguments = commandFirst(typed)
+    guard let command = arguments.first, command == "search" else {
+      return arguments
+    }
+    let end = arguments.firstIndex(of: "--") ?? arguments.count
+    return arguments[..<end].map { SearchQuery.isNegatedWord($0) ? wordMark + $0 : $0 }
+      + arguments[end...]
+  }
+
+  private static func commandFirst(_ typed: [String]) -> [String] {
     // The parser's completion scripts use options with three dashes.
     guard let first = typed.first, first.hasPrefix("-"), !first.hasPrefix("---") else {
       return typed

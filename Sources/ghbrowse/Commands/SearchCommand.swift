@@ -28,7 +28,7 @@ struct SearchCommand: StoreCommand {
   @Argument(
     help: ArgumentHelp("What to look for; words need no quotes.", valueName: "text"),
     completion: SavedNames.searches)
-  var words: [String]
+  var words: [String] = []
 
   @Flag(help: "Find only people whose login or note is exactly TEXT.")
   var exact = false
@@ -49,25 +49,52 @@ struct SearchCommand: StoreCommand {
   }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
-    let list = try await scope.savedList(dependencies)
     var search = try query()
-    search.list = list
-    let explains = dependencies.isInteractive
-    let place = list == .everyone ? "here" : "in \(list.shortName)"
-    let nothing = "Nobody saved \(place) matches \"\(words.joined(separator: " "))\"."
-    try await dependencies.printRows(in: list, limit: limit, nothing: nothing) { last, count in
+    search.list = try await scope.savedList(dependencies)
+    if let problem = try await dependencies.store.main.problem(of: search) {
+      throw CommandFailure(problem.sentence)
+    }
+    let (query, explains) = (search, dependencies.isInteractive)
+    let place = search.list == .everyone ? "here" : "in \(search.list.shortName)"
+    let nothing = "Nobody saved \(place) matches \"\(typed.joined(separator: " "))\"."
+    try await dependencies.printRows(in: query.searchedList, limit: limit, nothing: nothing) { last, count in
       try await dependencies.store.main.search(
-        search, after: last?.user.id ?? 0, limit: count, countUpTo: 0, explains: explains
+        query, after: last?.user.id ?? 0, limit: count, countUpTo: 0, explains: explains
       ).rows
     }
+    if let notice = try await dependencies.missingProfiles(of: query) { dependencies.tell(notice) }
+  }
+
+  private var typed: [String] {
+    words.map { String($0.trimmingPrefix(TypedArguments.wordMark)) }
   }
 
   private func query() throws -> SearchQuery {
-    if exact { return SearchQuery(words.joined(separator: " "), isExact: true) }
     do throws(SearchMistake) {
-      return try SearchQuery(arguments: words)
+      if exact {
+        if let word = typed.first(where: SearchQuery.isNegatedWord) { throw .exactWord(word) }
+        return SearchQuery(typed.joined(separator: " "), isExact: true)
+      }
+      var query = words.isEmpty && scope.list != nil ? SearchQuery("") : try SearchQuery(arguments: typed)
+      query.list = (try? scope.list?.list) ?? .everyone
+      try query.checkList()
+      return query
     } catch {
       throw ValidationError(error.sentence)
     }
+  }
+}
+
+extension Dependencies {
+  /// A sentence if a search asks something of profiles that are not saved.
+  func missingProfiles(of query: SearchQuery) async throws -> Notice? {
+    guard query.conditions.contains(where: \.needsProfile) else { return nil }
+    let list = query.searchedList
+    guard list != .everyone else {
+      let counts = try await store.main.counts()
+      return counts.profiles < counts.users ? .missingProfiles : nil
+    }
+    let (all, missing) = try await store.main.missingProfiles(in: list)
+    return missing == 0 ? nil : .missingProfiles(missing, of: all, in: list)
   }
 }

@@ -11,7 +11,7 @@ package func nearestName(to typed: String, among names: [String]) -> String? {
 
 /// How many insertions, deletions, substitutions and swaps of neighbours turn `other` into `one`
 /// (optimal string alignment).
-func editDistance(_ one: String, _ other: String) -> Int {
+package func editDistance(_ one: String, _ other: String) -> Int {
   let one = Array(one)
   let other = Array(other)
   var rows = [Array(0...other.count)]
