@@ -35,7 +35,12 @@ extension AppCoordinator {
     case .lists: await go(to: .lists)
     case .search(var query?):
       query.list = people
-      await go(to: .list(people, .matching(query)))
+      do throws(SearchMistake) {
+        try query.checkList()
+        await go(to: .list(people, .matching(query)))
+      } catch {
+        report(Notice(error.sentence, failure: .usage))
+      }
     case .search(nil): if isSearch { await go(to: .back) } else { report(.noSearch) }
     case .openLogin(let login): await go(to: .profile(login: login, id: nil))
     default: report(.outOfPlace)
