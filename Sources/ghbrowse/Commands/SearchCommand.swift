@@ -51,13 +51,17 @@ struct SearchCommand: StoreCommand {
   @MainActor func run(_ dependencies: Dependencies) async throws {
     var search = try query()
     search.list = try await scope.savedList(dependencies)
+    do throws(SearchMistake) { try search.checkList() } catch {
+      throw CommandFailure(usage: error.sentence)
+    }
     if let problem = try await dependencies.store.main.problem(of: search) {
       throw CommandFailure(problem.sentence)
     }
     let (query, explains) = (search, dependencies.isInteractive)
     let place = search.list == .everyone ? "here" : "in \(search.list.shortName)"
     let nothing = "Nobody saved \(place) matches \"\(typed.joined(separator: " "))\"."
-    try await dependencies.printRows(in: query.searchedList, limit: limit, nothing: nothing) { last, count in
+    try await dependencies.printRows(in: query.searchedList, limit: limit, nothing: nothing) {
+      last, count in
       try await dependencies.store.main.search(
         query, after: last?.user.id ?? 0, limit: count, countUpTo: 0, explains: explains
       ).rows
@@ -75,10 +79,8 @@ struct SearchCommand: StoreCommand {
         if let word = typed.first(where: SearchQuery.isNegatedWord) { throw .exactWord(word) }
         return SearchQuery(typed.joined(separator: " "), isExact: true)
       }
-      var query = words.isEmpty && scope.list != nil ? SearchQuery("") : try SearchQuery(arguments: typed)
-      query.list = (try? scope.list?.list) ?? .everyone
-      try query.checkList()
-      return query
+      return words.isEmpty && scope.list != nil
+        ? SearchQuery("") : try SearchQuery(arguments: typed)
     } catch {
       throw ValidationError(error.sentence)
     }
