@@ -105,11 +105,23 @@ struct LoginArgument: ExpressibleByArgument {
   /// - Throws: ``CommandFailure`` if the text cannot be a login, or is an address on another site.
   @MainActor func login(_ options: Options) throws -> String {
     // Only an address needs the host.
-    guard text.contains("/") else { return try login(sites: ["github.com"]) }
+    try login(sites: text.contains("/") ? Self.sites(options) : ["github.com"])
+  }
+
+  /// The login, and the id if the text is GitHub's address for commits: `3+mojombo@users.noreply.github.com`.
+  ///
+  /// - Throws: ``CommandFailure``, as ``login(_:)`` does.
+  @MainActor func person(_ options: Options) throws -> (login: String, id: Int64?) {
+    guard let match = text.wholeMatch(of: /(\d+)\+([^@]+)@users\.noreply\.(.+)/),
+      let id = Int64(match.1), try Self.sites(options).contains(match.3.lowercased())
+    else { return (try login(options), nil) }
+    return (try LoginArgument(argument: String(match.2)).login(options), id)
+  }
+
+  @MainActor private static func sites(_ options: Options) throws -> [String] {
     do {
-      let base = try Dependencies.base(options, ProcessInfo.processInfo.environment)
-      return try login(sites: base.profileSites)
-    } catch let error as GitHubError {
+      return try Dependencies.base(options, ProcessInfo.processInfo.environment).profileSites
+    } catch {
       throw CommandFailure(error)
     }
   }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Models
 import Repository
 import Screens
+import Store
 import Terminal
 
 /// Prints a profile.
@@ -15,6 +16,11 @@ struct ShowCommand: StoreCommand {
       GitHub is asked; if that fails, the saved profile is printed, and its age on
       standard error.
 
+      Several people are printed one after the other, and GitHub is asked only for
+      those whose profile is not saved. Who is unknown is named on standard error, and
+      the exit status is 1. ID+LOGIN@users.noreply.github.com, GitHub's address for
+      commits, is found by its id.
+
       Examples:
         ghbrowse show mojombo            the profile of mojombo
         ghbrowse show https://github.com/mojombo
@@ -22,11 +28,15 @@ struct ShowCommand: StoreCommand {
         ghbrowse show mojombo --refresh  the profile as GitHub has it now
         ghbrowse show mojombo --offline  the saved profile, however old
         ghbrowse show mojombo --web      the page of mojombo, in your browser
+        ghbrowse show - --csv < logins.txt
+            a table of several people; those who are saved are not asked for again
       """)
 
   @Argument(
-    help: "A login, or the address of a profile.")
-  var login: LoginArgument
+    help: ArgumentHelp(
+      "Logins, or addresses of profiles; - reads them from standard input, one a line.",
+      valueName: "login"))
+  var logins: [LoginArgument]
 
   @Flag(help: "Ask GitHub, even if a saved profile is less than an hour old.")
   var refresh = false
@@ -36,36 +46,30 @@ struct ShowCommand: StoreCommand {
 
   @OptionGroup var options: Options
 
+  private var isOne: Bool { logins.count == 1 && logins[0].text != "-" }
+
   func validate() throws {
     try FieldTable.profile.check(options.fields)
+    guard isOne || !web else { throw ValidationError("--web opens the page of one person only") }
   }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
-    let login = try login.login(options)
-    var user = try await dependencies.store.main.user(login: login)
-    if web, let user { return try await openPage(of: user.user, dependencies) }
-    let saved = try await profile(of: user, dependencies)
-    if user != nil, let saved, !refresh, Date().timeIntervalSince(saved.fetchedAt) < 3600 {
-      return try await show(user, saved, isFetched: false, dependencies)
+    guard isOne else { return try await showAll(dependencies) }
+    let person = try logins[0].person(options)
+    let saved = try await saved(person, dependencies)
+    if web, let saved { return try await openPage(of: saved.user.user, dependencies) }
+    if let saved, let profile = saved.profile, !refresh,
+      Date().timeIntervalSince(profile.fetchedAt) < 3600
+    {
+      return try await show(saved, dependencies)
     }
-    let result = await dependencies.waiting("Asking GitHub for \(SafeText.login(login))…") {
-      await dependencies.repository.fetchProfile(login: login)
-    }
-    switch result {
-    case .success(let fetched):
-      user = fetched.saved
-      if await dependencies.attachWaitingAndTell(to: fetched.profile.user, askedFor: login) {
-        user = try await dependencies.store.main.user(login: login)
-      }
-      if web { return try await openPage(of: fetched.profile.user, dependencies) }
-      try await show(user, fetched, isFetched: true, dependencies)
-    case .failure(let error):
-      guard user != nil else {
-        dependencies.reportDrafts(about: NoteSubject(login: login), after: error)
-        throw dependencies.failure(of: error, about: .profile(login))
-      }
-      warn(error, login, saved, dependencies)
-      try await show(user, saved, isFetched: false, dependencies)
+    do {
+      let shown = try await fetch(person, saved, dependencies)
+      if web { return try await openPage(of: shown.user.user, dependencies) }
+      if let error = shown.error { warn(error, person.login, shown.profile, dependencies) }
+      try await show(shown, dependencies)
+    } catch let error as FetchError {
+      throw dependencies.failure(of: error, about: .profile(person.login))
     }
   }
 
@@ -85,11 +89,48 @@ struct ShowCommand: StoreCommand {
     }
   }
 
-  @MainActor private func profile(
-    of user: SavedUser?, _ dependencies: Dependencies
-  ) async throws -> SavedProfile? {
+  // What is shown of a person, and why it could not be fetched again.
+  private struct Shown {
+    let user: SavedUser
+    let profile: SavedProfile?
+    var isFetched = false
+    var error: FetchError?
+  }
+
+  @MainActor private func saved(
+    _ person: (login: String, id: Int64?), _ dependencies: Dependencies
+  ) async throws -> Shown? {
+    let main = dependencies.store.main
+    let user =
+      if let id = person.id { try await main.user(id: id) } else {
+        try await main.user(login: person.login)
+      }
     guard let user else { return nil }
-    return try await dependencies.store.main.profile(id: user.id)
+    return Shown(user: user, profile: try await main.profile(id: user.id))
+  }
+
+  // - Throws: `FetchError` if nothing is saved either.
+  @MainActor private func fetch(
+    _ person: (login: String, id: Int64?), _ saved: Shown?, _ dependencies: Dependencies
+  ) async throws -> Shown {
+    let login = person.login
+    let result = await dependencies.waiting("Asking GitHub for \(SafeText.login(login))…") {
+      await dependencies.repository.fetchProfile(login: login, id: person.id)
+    }
+    switch result {
+    case .success(let fetched):
+      let user = fetched.saved
+      let isNoted = await dependencies.attachWaitingAndTell(to: user.user, askedFor: login)
+      let noted = isNoted ? try await dependencies.store.main.user(id: user.id) : nil
+      return Shown(user: noted ?? user, profile: fetched, isFetched: true)
+    case .failure(let error):
+      guard var saved else {
+        dependencies.reportDrafts(about: NoteSubject(login: login), after: error)
+        throw error
+      }
+      saved.error = error
+      return saved
+    }
   }
 
   // Says why the saved data is printed instead.
@@ -105,20 +146,98 @@ struct ShowCommand: StoreCommand {
   }
 
   // Without a profile, prints the row and the note.
-  @MainActor private func show(
-    _ user: SavedUser?, _ saved: SavedProfile?, isFetched: Bool, _ dependencies: Dependencies
-  ) async throws {
-    guard let user else { return }
+  @MainActor private func show(_ shown: Shown, _ dependencies: Dependencies) async throws {
     guard dependencies.isInteractive else {
       dependencies.pager.begin()
       var printer = RecordPrinter(.profile, dependencies)
-      for var person in try await dependencies.people([UserRow(user)], with: printer.fields) {
-        person.isFetched = isFetched
-        printer.print(alone: person)
-      }
-      return
+      return printer.print(alone: try await printed(shown, printer, dependencies))
     }
-    let layout = ProfileLayout(user: user, saved: saved, now: Date())
+    let layout = ProfileLayout(user: shown.user, saved: shown.profile, now: Date())
     dependencies.print { layout.lines(width: $0, dependencies.presentation) }
+  }
+
+  @MainActor private func printed(
+    _ shown: Shown, _ printer: RecordPrinter<PrintedPerson>, _ dependencies: Dependencies
+  ) async throws -> PrintedPerson {
+    var person = try await dependencies.people(
+      [UserRow(shown.user)], with: printer.fields)[0]
+    person.isFetched = shown.isFetched
+    return person
+  }
+}
+
+// Several people.
+extension ShowCommand {
+  // Shows everybody once. After a failure that is not one person's, such as a limit, GitHub is not asked any
+  // more, and the rest is named.
+  @MainActor private func showAll(_ dependencies: Dependencies) async throws {
+    // A mistake among the arguments is found before anything is printed.
+    for login in logins where login.text != "-" { _ = try login.person(options) }
+    var printer = RecordPrinter(.profile, dependencies)
+    var (known, unasked, hasFailed, isStopped) = (Set<Int64>(), [String](), false, false)
+    dependencies.pager.begin()
+    for (place, argument) in try allLogins() {
+      do {
+        let person = try argument.person(options)
+        var shown = try await saved(person, dependencies)
+        if refresh || shown?.profile == nil {
+          if isStopped {
+            unasked.append(person.login)
+          } else {
+            shown = try await fetch(person, shown, dependencies)
+          }
+        }
+        if let error = shown?.error {
+          warn(error, person.login, shown?.profile, dependencies)
+          (hasFailed, isStopped) = (true, !error.isNotFoundOrGone)
+        }
+        guard let shown, known.insert(shown.user.id).inserted else { continue }
+        try await show(shown, isFirst: known.count == 1, &printer, dependencies)
+      } catch let error as FetchError {
+        (hasFailed, isStopped) = (true, !error.isNotFoundOrGone)
+        let login = try argument.person(options).login
+        dependencies.warn(place + dependencies.failure(of: error, about: .profile(login)).message)
+      } catch let mistake as CommandFailure {
+        hasFailed = true
+        dependencies.warn(place + mistake.message)
+      }
+    }
+    printer.end()
+    if !unasked.isEmpty {
+      dependencies.warn("Not asked for any more: \(unasked.joined(separator: ", ")).")
+    }
+    if hasFailed { throw ExitStatus.failed }
+  }
+
+  // The arguments, then the lines of standard input if `-` is among them.
+  @MainActor private func allLogins() throws -> [(place: String, login: LoginArgument)] {
+    var input = InputLines(descriptor: 0, limit: 1 << 16)
+    var (found, number) = ([(place: String, login: LoginArgument)](), 0)
+    for login in logins where login.text != "-" { found.append(("", login)) }
+    guard found.count < logins.count else { return found }
+    do throws(FileError) {
+      while let line = try input.next() {
+        number += 1
+        let bytes = if case .bytes(let bytes) = line { bytes } else { Array("…".utf8) }
+        let text = String(decoding: bytes, as: UTF8.self).replacing("\u{FEFF}", with: "")
+          .trimmingBlanks()
+        if !text.isEmpty { found.append(("Line \(number): ", LoginArgument(argument: text))) }
+      }
+    } catch {
+      throw CommandFailure("Standard input cannot be read: \(error.reason).")
+    }
+    return found
+  }
+
+  // Profiles have a blank line between them; JSON, CSV and chosen fields are a table.
+  @MainActor private func show(
+    _ shown: Shown, isFirst: Bool, _ printer: inout RecordPrinter<PrintedPerson>,
+    _ dependencies: Dependencies
+  ) async throws {
+    if dependencies.form.isJSON || dependencies.form == .csv || options.fields != nil {
+      return printer.print([try await printed(shown, printer, dependencies)])
+    }
+    if !isFirst { StandardStream.output.write(line: "") }
+    try await show(shown, dependencies)
   }
 }
