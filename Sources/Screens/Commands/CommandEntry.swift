@@ -135,21 +135,23 @@ extension CommandEntry {
     }
     if let (option, row) = option(in: text) {
       throw CommandError(
-        message: ":add has no option \(option). A text that begins with - comes after --: "
+        message: ":add has no option \(option). A text with such a word comes after --: "
           + ":add \(row)-- \(option)")
     }
     return .add(NoteArgument(typed: text))
   }
 
-  /// The first word, or the one after a row's number, if it begins with `-` and is not `-` or `--`.
+  /// The first word, or the one after a row's number, if it begins with `-` and is not `-` or `--`; else the first
+  /// option of `:note` before a `--`.
   ///
   /// - Returns: The word, and the row's number with a blank behind it.
   private static func option(in text: String) -> (option: String, row: String)? {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     let row = words.first.flatMap { $0.allSatisfy(\.isNumber) ? $0 + " " : nil }
     let first = row == nil ? words.first : words.dropFirst().first
-    guard let first, first.hasPrefix("-"), !["-", "--"].contains(first) else { return nil }
-    return (first, row ?? "")
+    if let first, first.hasPrefix("-"), !["-", "--"].contains(first) { return (first, row ?? "") }
+    let later = words.prefix { $0 != "--" }.first { noteOptions.map(\.key).contains($0) }
+    return later.map { ($0, row ?? "") }
   }
 
   /// The text of a note, or an option with a row's number before or after it.
@@ -180,7 +182,7 @@ extension CommandEntry {
     let mistake =
       nearest == first ? "\(first) takes no text." : "has no option \(first)\(advice)"
     throw CommandError(
-      message: ":note \(mistake) A note that begins with - comes after --: "
+      message: ":note \(mistake) A text with such a word comes after --: "
         + ":note \(row)-- \(first)")
   }
 }

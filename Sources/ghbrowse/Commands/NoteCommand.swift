@@ -100,13 +100,14 @@ struct NoteCommand: AsyncParsableCommand {
 
   // The parser treats unknown options as words: a mistyped one would become the note.
   @MainActor private func refuseUnknownOption() throws(CommandFailure) {
-    guard let word = words.first, word.hasPrefix("-"), !["-", "--"].contains(word) else { return }
+    let isOption = { (word: String) in word.hasPrefix("-") && word != "-" }
+    guard let word = words.prefix(while: { $0 != "--" }).first(where: isOption) else { return }
     let option = String(word.prefix { $0 != "=" })
     let names = ["--add", "--delete", "--edit", "--history"]
     let advice =
       nearestName(to: option, among: names).map { "; did you mean \($0)?" } ?? "."
     throw CommandFailure(
-      usage: "note has no option \(option)\(advice) A note that begins with - comes after --, "
+      usage: "note has no option \(option)\(advice) A text with such a word comes after --, "
         + "as in: ghbrowse note mojombo -- -1 for that talk")
   }
 

@@ -8,17 +8,21 @@ final class NoteCommandsTests: XCTestCase {
   func test_P3_edit_isReadWithARowOrWithout_andOtherOptionsAreRefused() async throws {
     let table: [(String, Command)] = [
       (":note --edit", .editNote(row: nil)), (":note  7   --edit ", .editNote(row: 7)),
-      (":note --edit 7", .editNote(row: 7)), (":note x --edit", .note("x --edit")),
-      (":note 7 8 --edit", .note("7 8 --edit")), (":note - x", .note("- x")),
+      (":note --edit 7", .editNote(row: 7)), (":note -- x --edit", .note("-- x --edit")),
+      (":note x -- --edit", .note("x -- --edit")), (":note x -y", .note("x -y")),
+      (":note - x", .note("- x")),
       (":note -- --edit", .note("-- --edit")), (":note 7 -- --edit", .note("7 -- --edit")),
       (":add - x", .add("- x")), (":add 7 -- -y", .add("7 -- -y")),
       (":web", .web(row: nil)), (":web 7", .web(row: 7)),
     ]
     for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }
-    for line in ["--edit it", "7 --edits", "7 --edit --edit", "-x", "--hist", "7 --delete"] {
+    for line in [
+      "--edit it", "x --edit", "7 8 --history", "7 --edits", "7 --edit --edit", "-x", "--hist",
+      "7 --delete",
+    ] {
       XCTAssertThrowsError(try Command(typed: ":note \(line)"), line)
     }
-    for line in ["", "--edit", "7 -x"] {
+    for line in ["", "--edit", "7 -x", "7 x --edit"] {
       XCTAssertThrowsError(try Command(typed: ":add \(line)"), line)
     }
     XCTAssertThrowsError(try Command(typed: ":web x"))

@@ -10,19 +10,20 @@ final class NoteOptionsTests: ServerTestCase {
     for (words, advice) in [
       (["--histroy"], "did you mean --history?"), (["-m", "hi"], "note has no option -m"),
       (["--add", "--histroy"], "--history?"), (["--foo=x", "y"], "no option --foo."),
+      (["text", "--ad"], "did you mean --add?"), (["text", "--since", "7d"], "no option --since."),
     ] {
       let outcome = try program.run(["note", login] + words)
       XCTAssertEqual(outcome.status, 2, "\(words)")
       XCTAssertTrue(outcome.error.contains(advice), outcome.error)
-      XCTAssertTrue(outcome.error.contains("A note that begins with - comes after --"))
+      XCTAssertTrue(outcome.error.contains("A text with such a word comes after --"))
     }
     XCTAssertEqual(try program.run(["note", login]).output, "kept\n")
     XCTAssertEqual(try program.run(["note", login, "--", "-5 degrees", "--there"]).status, 0)
     XCTAssertEqual(try program.run(["note", login]).output, "-5 degrees --there\n")
     XCTAssertEqual(try program.run(["note", login, "-"], input: Data("read".utf8)).status, 0)
     XCTAssertEqual(try program.run(["note", login]).output, "read\n")
-    XCTAssertEqual(try program.run(["note", login, "a", "--dash", "inside"]).status, 0)
-    XCTAssertEqual(try program.run(["note", login]).output, "a --dash inside\n")
+    XCTAssertEqual(try program.run(["note", login, "a", "-", "b", "--", "--dash"]).status, 0)
+    XCTAssertEqual(try program.run(["note", login]).output, "a - b -- --dash\n")
   }
 
   func test_P3_lineEndsAreLineFeeds_andAByteOrderMarkGoes_atEveryDoor() throws {
@@ -66,6 +67,7 @@ final class NoteOptionsTests: ServerTestCase {
     for (line, words) in [
       (":note 1 --edti", "did you mean --edit?"), (":note 1 -x", "comes after --: :note 1 -- -x"),
       ("@\(login)", "kept"), (":note --delete", ":unnote deletes a note."),
+      (":note a --history", "--history takes no text."),
       (":note 7", "On a profile, :note takes no row"), (":note --edit now", "takes no text"),
     ] {
       terminal.perform([("\u{15}" + line, words)])
