@@ -6,8 +6,9 @@ package enum SearchMistake: Error, Sendable, Equatable {
   case noValue(String)
   /// The quote after a narrowing word is not closed.
   case openQuote(String)
-  /// A word has a value that it does not take; `forms` says which it takes.
-  case badValue(String, of: String, forms: String)
+  /// A word has a value that it does not take; `forms` says which it takes, and `list` is the word for the list of
+  /// that name.
+  case badValue(String, of: String, forms: String, list: String? = nil)
   /// A word that is close to a known one.
   case unknown(String, known: String)
   /// A word that only GitHub's own search has.
@@ -278,8 +279,9 @@ extension QueryParser {
     }
     if let range { return range }
     let isLogin = (try? UserList(name: "\(name):\(value)")) != nil && value.first?.isLetter == true
-    let list = isLogin ? "; the list is list:\(name):\(value)" : ""
-    throw .badValue(value, of: name, forms: "100, >100, >=100, <100, <=100, 10..30 or 100..\(list)")
+    throw .badValue(
+      value, of: name, forms: "100, >100, >=100, <100, <=100, 10..30 or 100..",
+      list: isLogin ? "list:\(name):\(value)" : nil)
   }
 
   private func days(_ name: String, _ value: String) throws(SearchMistake) -> ClosedRange<Day> {

@@ -229,7 +229,9 @@ extension SearchMistake {
     case .noValue(let word):
       "\(word) needs a text right after it, such as \(word)word or \(word)\"two words\"."
     case .openQuote(let word): "The quote after \(word) is not closed; type another \" at its end."
-    case .badValue(let value, let word, let forms): "\(word): takes \(forms), and not \"\(value)\"."
+    case .badValue(let value, let word, let forms, let list):
+      "\(word): takes \(forms), and not \"\(value)\"."
+        + (list.map { " The list is \($0)." } ?? "")
     case .unknown(let word, let known): "There is no \(word) here; did you mean \(known)?"
     case .gitHubs(let word): "\(word) is a word of GitHub's search; :find \(word) asks there."
     case .list(let mistake): mistake.sentence

@@ -65,14 +65,16 @@ extension CommandEntry {
       isCommon: true,
       details: """
         It looks at what is saved: logins, notes, and the name, company, location and bio of \
-        profiles. name:, at: (company), in: (location) and note: narrow it to one field; a value with \
-        spaces needs quotes. #word is a tag. Case and accents do not matter. "TEXT" in quotes is a \
-        whole login or a whole note. Inside a list it finds only people in that list. :search alone \
-        leaves the search. /TEXT is short for :search TEXT.
+        profiles. Words narrow it: name: at: (company) in: (place) note: login: bio: email: TEXT; \
+        followers: following: repos: gists: commits: 100, >100, <=100 or 10..30; created: updated: \
+        2020-05 or >2020; type:user, org or bot; has:note, email and so on; is:seen, changed, \
+        hireable, staff or left; #tag; list:NAME. A - in front means everybody else. sort:followers \
+        and others sort it. A value with spaces needs quotes; "TEXT" alone in quotes is a whole login \
+        or note. Inside a list it finds only people in that list. :search alone leaves the search.
         """,
       examples: [
         ":search fosdem": "people with that in login, note or profile",
-        "/fosdem": "the same",
+        "/in:berlin followers:>=100 sort:followers": "people in Berlin, most followers first",
         ":search tom in:\"san francisco\"": "every tom who lives there",
         ":search #swift": "people with the tag #swift in their note",
         ":search \"met at FOSDEM\"": "people whose login or note is exactly that",

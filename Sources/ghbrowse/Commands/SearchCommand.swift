@@ -12,14 +12,24 @@ struct SearchCommand: StoreCommand {
       Searches logins and notes, and the name, company, location and bio of saved
       profiles. Case and accents do not matter, and GitHub is never asked.
 
-      name:, at: (company), in: (location) and note: narrow the search to one field;
-      #word finds a tag. A search that finds nobody is not a failure.
+      Words narrow the search, and - in front of one means everybody else:
+        name: at: in: note: login: bio: email:   a text in that field; at:=acme is all of it
+        followers: following: repos: gists: commits:   100, >100, <=100, 10..30 or 100..
+        created: updated:   2020, 2020-05, >2020 or 2019..2021
+        type:user, type:org, type:bot   has:note, has:email and others
+        is:seen, is:changed, is:hireable, is:staff, is:left
+        #word, a tag   list:followers:mojombo   sort:followers, sort:-created
+      A search that finds nobody is not a failure.
 
       Examples:
         ghbrowse search fosdem           find that in logins, notes and profiles
         ghbrowse search tom preston      the text "tom preston"; it needs no quotes
         ghbrowse search in:"san francisco" '#swift'
             people who live there and whose note has that tag
+        ghbrowse search --in contributors:apple/swift in:berlin 'followers:>=100' sort:followers
+            people near Berlin who work on Swift, most followers first
+        ghbrowse search --in followers:mojombo -list:following:mojombo
+            followers of mojombo who are not followed back
         ghbrowse search --exact mojombo  people whose login or note is exactly that
         ghbrowse search --in followers:mojombo berlin
             only among the saved followers of mojombo
