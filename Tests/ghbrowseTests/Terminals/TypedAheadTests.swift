@@ -41,7 +41,10 @@ final class TypedAheadTests: ServerTestCase {
       }
       terminal.leave()
       XCTAssertEqual(try program.notes(), model, "round \(round), seed \(numbers.seed)")
-      XCTAssertEqual(program.drafts, [], "round \(round), seed \(numbers.seed)")
+      let drafts = program.drafts.map { path in
+        "\(path.split(separator: "/").last ?? ""): \((try? String(contentsOfFile: path, encoding: .utf8)) ?? "")"
+      }
+      XCTAssertEqual(drafts, [], "round \(round), seed \(numbers.seed)\n\(terminal.screen.text)")
       if testRun?.totalFailureCount ?? 0 > 0 { return }
     }
     print("rel G17: \(rounds) rounds, seed \(numbers.seed)")
