@@ -44,7 +44,7 @@ extension PromptSession {
     }
     switch state {
     case .busy(let entered?) where entered.line.changesNote:
-      coordinator.report(.stillSaving(on: note(in: entered.line)?.subject.login))
+      coordinator.report(.stillSaving(on: entered.note?.subject.login))
     case .busy(.some): running?.cancel()
     default:
       if let job = coordinator.tasks.stop() {

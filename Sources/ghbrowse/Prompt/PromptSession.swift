@@ -25,7 +25,9 @@ final class PromptSession {
     let line: TypedLine
     /// Whether it follows another line of a paste, so that no prompt was shown for it.
     let isPasted: Bool
-    /// The file of the note in it, until that is saved.
+    /// The note in it, about the person whom its row meant at Enter; `nil` if it has none.
+    let note: TypedNote?
+    /// The file of the note, until that is saved.
     let draft: DraftAutosave.Entered
     let date: Date
   }
@@ -139,8 +141,10 @@ extension PromptSession {
     let lines = texts.map(read)
     if isEditing { state = .prompting }
     for (index, line) in lines.enumerated() {
+      let note = note(in: line, behind: rowToCome)
       let entered = EnteredLine(
-        line: line, isPasted: index > 0, draft: drafts.enter(draft(of: line)), date: Date())
+        line: line, isPasted: index > 0, note: note, draft: drafts.enter(draft(of: note)),
+        date: Date())
       if isBusy, lines.count == 1, let command = line.overtaking {
         drafts.finish(entered.draft, isSaved: false)
         overtake(command)
@@ -190,7 +194,7 @@ extension PromptSession {
     if line.meaning == .command(.refresh) { await dependencies.avatars.tryNow() }
     output.endNote()
     dependencies.log.perform(line)
-    let note = draft(of: line)
+    let note = draft(of: note(in: line))
     if let note { drafts.runs(entered.draft, with: note) }
     let saving = line.changesNote ? Task { await sayThatItIsSaving() } : nil
     let start = ContinuousClock.now
@@ -282,16 +286,14 @@ extension PromptSession {
   private var currentDraft: TypedNote? {
     if case .leaving = state { return nil }
     let next = lineReader.isKeeping ? opening?.line.nextLine(lineReader.line) : nil
-    return draft(of: next ?? read(lineReader.line))
+    return draft(of: note(in: next ?? read(lineReader.line), behind: rowToCome))
   }
 
-  // The note in a line; `nil` if there is none, or it has no text yet.
-  private func draft(of line: TypedLine) -> TypedNote? {
-    note(in: line).flatMap { note in note.text.isBlank ? nil : note }
-  }
+  private func draft(of note: TypedNote?) -> TypedNote? { note?.text.isBlank == false ? note : nil }
 
-  func note(in line: TypedLine) -> TypedNote? {
-    line.note.flatMap { coordinator.typedNote($0, behind: rowToCome) }
+  // The note in a line that runs now, or after another one has opened a row.
+  private func note(in line: TypedLine, behind row: Int? = nil) -> TypedNote? {
+    line.note.flatMap { coordinator.typedNote($0, behind: row) }
   }
 
   // The row that a waiting line opens: a note behind it is about that person.
@@ -302,7 +304,7 @@ extension PromptSession {
 
   // A line that is too long does not run; the note in it becomes a draft.
   func refuse(_ beginning: String) {
-    let note = draft(of: read(beginning))
+    let note = draft(of: note(in: read(beginning), behind: rowToCome))
     drafts.finish(drafts.enter(note), isSaved: false)
     let notice = note.map { dependencies.keep($0, after: Notice.lineTooLong) }
     if isEditing { state = .prompting }
@@ -334,21 +336,20 @@ extension PromptSession {
     if case .busy(let entered?) = state {
       if entered.line.changesNote {
         let path = drafts.path(of: entered.draft)
-        let login = note(in: entered.line)?.subject.login
-        coordinator.report(.wasStillSaving(on: login, keptIn: path))
+        coordinator.report(.wasStillSaving(on: entered.note?.subject.login, keptIn: path))
       } else if entered.line.meaning != .command(.quit) {
         left.insert(entered, at: 0)
         running?.cancel()
       }
     }
     if let notice = Notice.leftLines(
-      notes: left.count { note(in: $0.line) != nil },
-      others: left.count { note(in: $0.line) == nil && !$0.line.text.isEmpty })
+      notes: left.count { $0.note != nil },
+      others: left.count { $0.note == nil && !$0.line.text.isEmpty })
     {
       coordinator.report(notice)
     }
     // A note for a screen that was not there yet has no draft.
-    for line in left where note(in: line.line) == nil {
+    for line in left where line.note == nil {
       if let text = line.line.refusedNote { coordinator.report(.notRun(text)) }
     }
     state = .leaving

@@ -27,9 +27,10 @@ extension Notice {
 extension Notice {
   static let howToLeave = Notice(":quit or Ctrl-D exits.")
   static let noteOnLine = Notice("Enter saves the note; Ctrl-C discards your changes.")
-  /// A script's line that may contain a note was refused.
+  /// Ctrl-C dropped a line that was waiting.
   static func dropped(_ line: String) -> Notice { Notice("Not run:", quoted: line) }
 
+  /// A line that may contain a note was refused by a script, or was left waiting at the end.
   static func notRun(_ line: String) -> Notice { Notice("The line was:", quoted: line) }
 
   static let noteLeft = Notice("The note is unchanged.")

@@ -208,6 +208,23 @@ final class StalledDiskTests: StalledDiskTestCase {
     try setStalled(false, program)
   }
 
+  func test_N9_B13_aNoteBeforeALineThatOpensARow_isNotAboutThatRow() throws {
+    let program = try program()
+    let terminal = try start(program)
+    try setStalled(true, program)
+    for line in [":note 1 one", ":note 2 two", "3"] { terminal.enter(line) }
+    terminal.expectNews("(saving…)")
+    try setStalled(false, program)
+    terminal.expect("on \(logins[1]) saved")
+    try setStalled(true, program)
+    terminal.expect("Joined")
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.remains(within: 10)?.ending, .exited(0))
+    try setStalled(false, program)
+    XCTAssertEqual(texts(program), [])
+    XCTAssertEqual(try program.notes(), [logins[0]: "one", logins[1]: "two"])
+  }
+
   func test_U9_aLineOfAPaste_overtakesNoneOfTheOthers() throws {
     let program = try program()
     let terminal = try start(program)
