@@ -11,7 +11,7 @@ package enum DueDate {
     var days: [String] = []
     for match in plainText(note).matches(of: date) {
       let day = String(match.1)
-      if Date(rfc3339: "\(day)T00:00:00Z") != nil, !days.contains(day) { days.append(day) }
+      if Day(day) != nil, !days.contains(day) { days.append(day) }
     }
     return days.sorted()
   }

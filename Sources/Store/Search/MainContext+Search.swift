@@ -11,23 +11,15 @@ extension MainContext {
     _ query: SearchQuery, after id: Int64, limit: Int, countUpTo count: Int = 100,
     explains: Bool = false
   ) async throws(StoreError) -> SearchResults {
-    let ordered = query.effectiveOrder == nil ? nil : id == 0 ? [] : orderedIDs(of: query)
-    return try await read { connection in
+    try await read { connection in
       var lookup = SearchLookup(query, on: connection)
-      var (ids, isWhole) = ([Int64](), true)
-      if let order = query.effectiveOrder {
-        let all =
-          try ordered.flatMap { $0.isEmpty ? nil : $0 }
-          ?? connection.interruptible { try lookup.ids(in: order) }
-        if ordered?.isEmpty != false { keep(all, of: query) }
-        let start = id == 0 ? 0 : (all.firstIndex(of: id) ?? all.count - 1) + 1
-        ids = Array(all[start...])
-      } else {
-        let (most, overflow) = limit.addingReportingOverflow(count + 1)
-        ids = try connection.interruptible {
-          try lookup.ids(after: id, limit: overflow ? .max : most)
+      let (most, overflow) = limit.addingReportingOverflow(count + 1)
+      let (ids, isWhole) = try connection.interruptible {
+        if let order = query.effectiveOrder {
+          return (try self.ids(of: query, in: order, after: id, &lookup), true)
         }
-        isWhole = overflow || ids.count < most
+        let ids = try lookup.ids(after: id, limit: overflow ? .max : most)
+        return (ids[...], overflow || ids.count < most)
       }
       let users = try connection.users(ids: Array(ids.prefix(limit)), in: query.searchedList)
       return SearchResults(
@@ -37,14 +29,17 @@ extension MainContext {
     }
   }
 
-  // The ids of a search with an order, which stays as it was until the search begins anew.
-  private func orderedIDs(of query: SearchQuery) -> [Int64]? {
-    orderedSearches.first { $0.query == query }?.ids
-  }
-
-  private func keep(_ ids: [Int64], of query: SearchQuery) {
+  // All ids after `id`. Until the search begins again, they stay in the order in which they were.
+  private func ids(
+    of query: SearchQuery, in order: SearchOrder, after id: Int64, _ lookup: inout SearchLookup
+  ) throws -> ArraySlice<Int64> {
+    if id != 0, let ids = orderedSearches.first(where: { $0.query == query })?.ids {
+      return ids[((ids.firstIndex(of: id) ?? ids.count - 1) + 1)...]
+    }
+    let ids = try lookup.ids(in: order)
     orderedSearches.removeAll { $0.query == query }
     orderedSearches = orderedSearches.suffix(3) + [(query, ids)]
+    return ids[(ids.firstIndex(of: id).map { $0 + 1 } ?? 0)...]
   }
 
   /// Why a search would not tell the truth about a list; `nil` if it does.

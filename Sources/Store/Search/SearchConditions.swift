@@ -65,12 +65,15 @@ extension SearchConditions {
   private mutating func entry(
     _ id: String, _ field: SearchMatch.Field, _ text: String, _ isWhole: Bool
   ) -> String {
-    let (column, folded) = ("x.\(field.column)", FoldedText.fold(text))
+    // The index of 2.0 has no email addresses.
+    let (table, column) =
+      field == .email && connection.isOf2
+      ? ("profiles", "lower(x.email)") : ("search_content", "x.\(field.column)")
+    let folded = bind(FoldedText.fold(text))
     let match =
       isWhole
-      ? "ltrim(trim(\(column)), '@') = ltrim(trim(\(bind(folded))), '@')"
-      : "instr(\(column), \(bind(folded)))"
-    return "EXISTS(SELECT 1 FROM search_content x WHERE x.id = \(id) AND \(match))"
+      ? "ltrim(trim(\(column)), '@') = ltrim(trim(\(folded)), '@')" : "instr(\(column), \(folded))"
+    return "EXISTS(SELECT 1 FROM \(table) x WHERE x.id = \(id) AND \(match))"
   }
 
   private func profile(_ id: String, _ condition: String) -> String {

@@ -37,10 +37,15 @@ struct SearchLookup {
     let any = query.text.isEmpty ? [] : [Part(column: nil, text: FoldedText.fold(query.text))]
     var (parts, others): ([Part], [SearchCondition]) = (any, [])
     for condition in query.conditions {
-      if case .text(let field, let text, false) = condition.test, !condition.isNegated {
+      switch condition.test {
+      // The index of 2.0 has no email addresses.
+      case .text(let field, let text, false)
+      where !condition.isNegated && !(field == .email && connection.isOf2):
         parts.append(Part(column: field.rawValue, text: FoldedText.fold(text)))
-      } else {
-        others.append(condition)
+      case .member(query.searchedList)
+      where !condition.isNegated && query.searchedList != .everyone:
+        break
+      default: others.append(condition)
       }
     }
     (self.parts, self.others) = (parts, others)
@@ -66,7 +71,7 @@ struct SearchLookup {
     let direction = order.field.isAscending != order.isReversed ? "ASC" : "DESC"
     return try connection.cached(
       """
-      SELECT j.value FROM json_each(?1) j LEFT JOIN people u ON u.id = j.value
+      SELECT j.value FROM json_each(?1) j
       LEFT JOIN profiles p ON p.id = j.value LEFT JOIN search_content e ON e.id = j.value
       LEFT JOIN members m ON m.user_id = j.value AND m.list_id = (SELECT id FROM lists WHERE key = ?2)
       ORDER BY \(order.field.column) \(direction) NULLS LAST, j.value
@@ -100,7 +105,7 @@ struct SearchLookup {
     return part
   }
 
-  // The smallest table that has everybody whom conditions without a text can find, and its column of ids.
+  // The smallest table with all people who can match, where no text is looked up; and its column of ids.
   private var source: (table: String, id: String) {
     let positive = others.filter { !$0.isNegated }
     if query.searchedList != .everyone || positive.contains(where: \.isOfMembers) {
@@ -135,7 +140,8 @@ struct SearchLookup {
     if let list = drivingList, rowID == "l.user_id" {
       conditions.append("l.list_id = (SELECT id FROM lists WHERE key = \(bind(list.key)))")
     }
-    if query.searchedList != .everyone, !others.contains(where: { $0.test == .state(.left) }) {
+    // `is:left` finds those who were in the list, and are no more.
+    if query.searchedList != .everyone, !others.contains(SearchCondition(.state(.left))) {
       conditions.append(sql.member(of: query.searchedList, rowID))
     }
     let (first, most) = (bind(id), bind(limit))

@@ -162,6 +162,14 @@ final class MigrationTests: XCTestCase {
       let found = try await store.main.search(SearchQuery(text), after: 0, limit: 99)
       XCTAssertGreaterThan(found.users.count, 0, text)
     }
+    for word in [
+      "email:example", "-email:example", "email:x", "has:due", "is:left", "is:changed",
+      "sort:-name",
+      "followers:>1", "list:everyone", "#a", "-bio:=x",
+    ] {
+      _ = try await store.main.search(SearchQuery(typed: word), after: 0, limit: 99)
+    }
+    XCTAssertEqual(directory.damagedFiles, [])
     let old = try Connection(path: directory.database, for: .reading)
     XCTAssertEqual(try old.number(ofPragma: "user_version"), 9)
     close(lock)

@@ -127,6 +127,12 @@ final class NarrowedSearchTests: XCTestCase {
     query.list = try UserList(.followers, "ada")
     try await assertEqual(
       store.main.search(query, after: 0, limit: 9).users.map(\.id), [left])
+    try await assertEqual(
+      store.main.search(SearchQuery(typed: "is:left list:followers:ada"), after: 0, limit: 9)
+        .users.map(\.id), [left])
+    query = try SearchQuery(typed: "person -is:left")
+    query.list = try UserList(.followers, "ada")
+    try await assertEqual(store.main.search(query, after: 0, limit: 99).users.map(\.id), members)
     query = try SearchQuery(typed: "person list:followers:ada")
     try await assertEqual(store.main.search(query, after: 0, limit: 99).users.map(\.id), members)
     query = try SearchQuery(typed: "login:person4 -list:followers:ada")
