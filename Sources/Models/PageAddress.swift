@@ -29,7 +29,7 @@ package struct PageAddress {
 
   package var isElsewhere: Bool { path == nil }
 
-  /// The login whose page it is, or whose list of people.
+  /// The login of the account whose profile or list of people the page shows; `nil` for other pages.
   package var login: String? {
     guard let path, let first = path.first else { return nil }
     let name = isOfAccount ? path[1] : path.count == 1 ? first : ""

@@ -35,7 +35,7 @@ package struct SearchCondition: Sendable, Equatable {
   package enum State: String, Sendable, CaseIterable { case seen, changed, hireable, staff, left }
 
   package let test: Test
-  /// Whether everybody else is meant, also those of whom it is not known.
+  /// Whether the condition matches everyone who does not pass the test, including people of whom nothing is known.
   package let isNegated: Bool
 
   package init(_ test: Test, isNegated: Bool = false) {

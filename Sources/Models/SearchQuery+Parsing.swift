@@ -6,8 +6,8 @@ package enum SearchMistake: Error, Sendable, Equatable {
   case noValue(String)
   /// The quote after a narrowing word is not closed.
   case openQuote(String)
-  /// A word has a value that it does not take; `forms` says which it takes, and `list` is the word for the list of
-  /// that name.
+  /// The word does not take this value. `forms` says what it takes; `list` is the `list:` word for the list of that
+  /// name, if there is one.
   case badValue(String, of: String, forms: String, list: String? = nil)
   /// A word that is close to a known one.
   case unknown(String, known: String)
@@ -31,8 +31,24 @@ extension SearchQuery {
 
   /// All words that take a value after their colon.
   package static let words =
-    narrowingWords.map { String($0.word.dropLast()) } + NumberWord.all.keys.sorted()
-    + DayWord.all.keys.sorted() + ["type", "has", "is", "list", "sort"]
+    narrowingWords.map { String($0.word.dropLast()) } + QueryParser.numberWords.keys.sorted()
+    + QueryParser.dayWords.keys.sorted() + ["type", "has", "is", "list", "sort"]
+
+  /// The words that begin with `typed`: `followers:` for `fol`, `type:org` for `type:o`.
+  package static func completions(of typed: String) -> [String] {
+    let sign = typed.hasPrefix("-") ? "-" : ""
+    let text = typed.dropFirst(sign.count).lowercased()
+    let choices: [(String, [String])] = [
+      ("type", SearchCondition.AccountType.allCases.map { "\($0)" }),
+      ("has", SearchCondition.Property.allCases.map(\.rawValue)),
+      ("is", SearchCondition.State.allCases.map(\.rawValue)),
+      ("sort", SearchOrder.Field.allCases.map(\.rawValue)),
+    ]
+    let all =
+      text.contains(":")
+      ? choices.flatMap { word, values in values.map { "\(word):\($0)" } } : words.map { "\($0):" }
+    return text.isEmpty ? [] : all.filter { $0.hasPrefix(text) }.map { sign + $0 }
+  }
 
   /// Whether a text is `-FIELD:…`, of a known field, or `-#…`.
   package static func isNegatedWord(_ text: String) -> Bool {
@@ -41,9 +57,6 @@ extension SearchQuery {
       || text.firstIndex(of: ":").map { words.contains(text[..<$0].dropFirst().lowercased()) }
         == true
   }
-
-  private typealias NumberWord = QueryParser.NumberWord
-  private typealias DayWord = QueryParser.DayWord
 
   /// Parses the text that was typed after `:search`.
   ///
@@ -85,18 +98,13 @@ extension SearchQuery {
 
 /// Parses a search word by word.
 private struct QueryParser {
-  enum NumberWord {
-    static let all: [String: SearchCondition.NumberField] = [
-      "followers": .followers, "following": .following, "repos": .repos, "repositories": .repos,
-      "gists": .gists, "commits": .commits,
-    ]
-  }
-
-  enum DayWord {
-    static let all: [String: SearchCondition.DayField] = [
-      "created": .created, "joined": .created, "updated": .updated,
-    ]
-  }
+  static let numberWords: [String: SearchCondition.NumberField] = [
+    "followers": .followers, "following": .following, "repos": .repos, "repositories": .repos,
+    "gists": .gists, "commits": .commits,
+  ]
+  static let dayWords: [String: SearchCondition.DayField] = [
+    "created": .created, "joined": .created, "updated": .updated,
+  ]
 
   var rest: Substring
   private var words: [Substring] = []
@@ -185,8 +193,8 @@ extension QueryParser {
 
   private func test(_ word: Word, _ value: String) throws(SearchMistake) -> SearchCondition.Test {
     let name = word.name
-    if let field = NumberWord.all[name] { return .number(field, try numbers(name, value)) }
-    if let field = DayWord.all[name] { return .days(field, try days(name, value)) }
+    if let field = Self.numberWords[name] { return .number(field, try numbers(name, value)) }
+    if let field = Self.dayWords[name] { return .days(field, try days(name, value)) }
     switch name {
     case "type":
       if ["organization", "organisation"].contains(value.lowercased()) { return .type(.org) }
@@ -294,25 +302,24 @@ extension QueryParser {
   private static func range<Value: Strideable>(
     _ text: String, in all: ClosedRange<Value>, _ parse: (Substring) -> ClosedRange<Value>?
   ) -> ClosedRange<Value>? where Value.Stride == Int {
-    func part(_ text: Substring) -> ClosedRange<Value>? { parse(text) }
     let ends = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
     if text.contains(".."), ends.count == 2 {
-      let lower = ends[0] == "*" ? all.lowerBound : part(ends[0])?.lowerBound
+      let lower = ends[0] == "*" ? all.lowerBound : parse(ends[0])?.lowerBound
       let isOpen = ends[1].isEmpty || ends[1] == "*"
-      let upper = isOpen ? all.upperBound : part(ends[1])?.upperBound
+      let upper = isOpen ? all.upperBound : parse(ends[1])?.upperBound
       guard let lower, let upper, lower <= upper, ends[0] != "*" || !isOpen else { return nil }
       return lower...upper
     }
     for (sign, isAbove, isIncluded) in [
       (">=", true, true), ("<=", false, true), (">", true, false), ("<", false, false),
     ] where text.hasPrefix(sign) {
-      guard let value = part(text.dropFirst(sign.count)) else { return nil }
+      guard let value = parse(text.dropFirst(sign.count)) else { return nil }
       let bound = isAbove == isIncluded ? value.lowerBound : value.upperBound
       if isIncluded { return isAbove ? bound...all.upperBound : all.lowerBound...bound }
       guard bound != (isAbove ? all.upperBound : all.lowerBound) else { return nil }
       let next = bound.advanced(by: isAbove ? 1 : -1)
       return isAbove ? next...all.upperBound : all.lowerBound...next
     }
-    return part(text[...])
+    return parse(text[...])
   }
 }

@@ -27,7 +27,7 @@ package struct SearchQuery: Sendable, Equatable {
 
   package var isEmpty: Bool { text.isEmpty && conditions.isEmpty && order == nil }
 
-  /// The list that is searched: that of `--in`, or the only one that a word names.
+  /// The list that this query searches: ``list``, or the one in its only `list:` condition.
   package var searchedList: UserList {
     guard list == .everyone else { return list }
     let lists = conditions.compactMap { condition in
@@ -64,7 +64,7 @@ package struct SearchQuery: Sendable, Equatable {
 /// Why a search cannot be answered by what is saved of a list.
 package enum SearchProblem: Sendable, Equatable {
   case notSaved(UserList)
-  /// The list may have people who are not saved, so that nobody can be said to be missing from it.
+  /// The saved list may lack members, so a query cannot exclude its members.
   case incomplete(UserList)
 }
 

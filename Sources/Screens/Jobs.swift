@@ -92,7 +92,7 @@ package final class JobSlot {
 enum JobFate {
   /// It is cancelled.
   case stopped
-  /// It is no job any more; of its requests only one that was sent goes on.
+  /// It is no longer listed as a job. A request in flight completes; queued ones are cancelled.
   case released
   /// It continues.
   case kept

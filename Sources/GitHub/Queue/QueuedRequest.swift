@@ -15,7 +15,7 @@ package enum RequestPriority: Sendable, Comparable, CaseIterable {
   /// The picture of a row on the screen.
   case avatar
 
-  /// Whether the reader waits for it, so that it interrupts others.
+  /// Whether the reader is waiting for this request, which then interrupts requests that are not urgent.
   var isUrgent: Bool { self <= .visible }
 
   /// Whether an urgent request interrupts it.

@@ -47,7 +47,9 @@ package struct RetryLimits: Sendable {
   let time: Duration?
   /// Whether it is sent once even though the host has just failed.
   let skipsBackoff: Bool
-  /// Whether the caller still wants an answer; without that, only a request in flight goes on, until it is answered.
+  /// Returns whether the caller still wants a response.
+  ///
+  /// If not, a queued request is cancelled, and one in flight completes.
   package var isWanted: @Sendable () -> Bool = { true }
   /// Whether it is tried without limit.
   package var isUnlimited: Bool { attempts == nil }

@@ -27,7 +27,7 @@ struct AvatarSource: Sendable, Equatable, Codable {
   let pixels: Int
   /// `nil` when the host sent none.
   let validators: Validators?
-  /// Whether what came from there is no picture, or a broken one.
+  /// Whether the response was not a picture, or was a broken one; `nil` means no.
   var isUndrawable: Bool?
 }
 

@@ -211,7 +211,7 @@ extension SearchProblem {
   package var sentence: String {
     switch self {
     case .notSaved(let list):
-      "\(list.name) is not saved; ghbrowse sync \(list.name.shellWord) fetches it."
+      "\(list.name) is not saved; ghbrowse sync \(list.name.shellWord) fetches it"
     case .incomplete(let list) where [.everyone, .find].contains(list.kind):
       "Nobody can be said to be missing from \(list.name), because it never has everybody."
     case .incomplete(let list):

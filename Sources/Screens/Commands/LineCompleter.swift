@@ -132,9 +132,16 @@ extension LineCompleter {
   }
 
   private func search(_ typed: String, after words: [String] = []) -> [String] {
-    if typed.hasPrefix("#") { return tags(typed, after: "#") }
+    let sign = typed.hasPrefix("-") ? "-" : ""
+    let text = String(typed.dropFirst(sign.count))
+    if text.hasPrefix("#") { return tags(text, after: "#").map { sign + $0 } }
+    let start = "list:"
+    if text.lowercased().hasPrefix(start) {
+      return listNames(String(text.dropFirst(start.count))).map { sign + start + $0 }
+    }
+    let known = SearchQuery.completions(of: typed)
     let isLogin = words.isEmpty && !typed.isEmpty && !typed.contains(":")
-    return isLogin ? logins(typed) : values(typed, after: words)
+    return known + (isLogin ? logins(typed) : values(text, after: words).map { sign + $0 })
   }
 
   // A value with blanks is quoted.

@@ -68,7 +68,7 @@ extension UserListViewModel {
       let overview = try await repository.store.main.overview(of: people)
       let count = people == .everyone ? overview.savedCount : overview.peopleCount
       let searchesProfiles =
-        people == .everyone && query.conditions.contains(where: \.needsProfile)
+        people == .everyone && query.conditions.contains { $0.needsProfile && !$0.isNegated }
       let profiles = searchesProfiles ? try await repository.store.main.counts().profiles : nil
       notices.append(
         .noMatches(
@@ -144,6 +144,9 @@ extension UserListViewModel {
     status.count = .found(rows.count + matches.further, isExact: matches.isFurtherExact)
     let isEnd = matches.users.isEmpty || matches.further == 0
     if !isEnd, rows.count >= wantedCount { notices.append(.furtherMatches(matches)) }
+    if isEnd, !rows.isEmpty, let notice = try await repository.missingProfiles(of: query) {
+      notices.append(notice)
+    }
     return isEnd
   }
 }

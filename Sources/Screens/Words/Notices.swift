@@ -108,18 +108,6 @@ extension Notice {
     return Notice("\(found) among the \(saved) saved here.\(advice)")
   }
 
-  /// For a search that asks something of profiles.
-  package static let missingProfiles = Notice(
-    "Only people with a saved profile can match; ghbrowse sync --profiles fetches the others.")
-
-  package static func missingProfiles(
-    _ missing: Int, of all: Int, in list: UserList
-  ) -> Notice {
-    Notice(
-      "\(missing.grouped) of \(all.grouped) have no saved profile; ghbrowse sync "
-        + "\(list.name.shellWord) --profiles fetches them.")
-  }
-
   static func noMoreMatches(of query: SearchQuery) -> Notice {
     Notice("Those are all the matches for \(query.quoted).")
   }
@@ -127,6 +115,26 @@ extension Notice {
   static func furtherMatches(_ matches: SearchResults) -> Notice {
     let more = matches.isFurtherExact ? "and" : "and more than"
     return Notice("\(more) \(matches.further.grouped) more; Enter shows more matches.")
+  }
+}
+
+extension UserRepository {
+  /// A sentence if a search tests profiles that are not saved.
+  package func missingProfiles(of query: SearchQuery) async throws -> Notice? {
+    guard query.conditions.contains(where: \.needsProfile) else { return nil }
+    let list = query.searchedList
+    guard list != .everyone else {
+      let counts = try await store.main.counts()
+      return counts.profiles == counts.users
+        ? nil
+        : Notice("Not everybody has a saved profile; ghbrowse sync --profiles fetches the others.")
+    }
+    let (all, missing) = try await store.main.missingProfiles(in: list)
+    return missing == 0
+      ? nil
+      : Notice(
+        "\(missing.grouped) of \(all.grouped) have no saved profile; ghbrowse sync "
+          + "\(list.name.shellWord) --profiles fetches them.")
   }
 }
 

@@ -140,6 +140,7 @@ extension MainContext {
   package func values(
     of field: SearchMatch.Field, prefix: String, limit: Int
   ) throws -> [String] {
+    if field == .login { return try logins(prefix: prefix, limit: limit) }
     let start = FoldedText.fold(prefix)
     return try connection.cached(
       """

@@ -105,7 +105,7 @@ struct SearchLookup {
     return part
   }
 
-  // The smallest table with all people who can match, where no text is looked up; and its column of ids.
+  // For a query without text: the smallest table that contains every possible match, and its id column.
   private var source: (table: String, id: String) {
     let positive = others.filter { !$0.isNegated }
     if query.searchedList != .everyone || positive.contains(where: \.isOfMembers) {

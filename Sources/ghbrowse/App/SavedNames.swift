@@ -22,8 +22,14 @@ enum SavedNames {
   /// Completes a tag after `#`, and a login after `@`.
   nonisolated static let words = kind(of: words)
 
-  /// Completes a tag after `#`, a login after `@`, and a value after `in:`.
+  /// Completes the words of a search, a tag after `#`, a login after `@`, and a value after `in:`.
   nonisolated static let searches = kind { word in
+    let known = SearchQuery.completions(of: word)
+    if !known.isEmpty { return known }
+    let start = "list:"
+    if word.lowercased().hasPrefix(start) {
+      return savedLists(String(word.dropFirst(start.count))).map { start + $0 }
+    }
     let narrowing = SearchQuery.narrowingWords.first { word.lowercased().hasPrefix($0.word) }
     guard let (name, field) = narrowing, field != .note else { return words(word) }
     let prefix = String(word.dropFirst(name.count))

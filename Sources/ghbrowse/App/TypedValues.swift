@@ -63,7 +63,7 @@ struct ListArgument: ExpressibleByArgument {
 extension Dependencies {
   /// The lists that are typed, each once, with the saved ones that `followers:*` stands for, the last fetched first.
   ///
-  /// - Throws: ``CommandFailure`` if there is no such list.
+  /// - Throws: ``CommandFailure`` if a name is not that of a list, or no list of the form is saved.
   func lists(_ typed: [ListArgument]) async throws -> [UserList] {
     var lists: [UserList] = []
     for argument in typed {
@@ -82,8 +82,7 @@ extension Dependencies {
   /// - Throws: ``CommandFailure`` if the list is not saved.
   func checkIsSaved(_ list: UserList) async throws {
     guard try await store.main.overview(of: list).fetchedAt == nil else { return }
-    throw CommandFailure(
-      "\(list.name) is not saved; ghbrowse sync \(list.name.shellWord) fetches it")
+    throw CommandFailure(SearchProblem.notSaved(list).sentence)
   }
 }
 

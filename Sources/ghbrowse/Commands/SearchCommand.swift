@@ -76,7 +76,9 @@ struct SearchCommand: StoreCommand {
         query, after: last?.user.id ?? 0, limit: count, countUpTo: 0, explains: explains
       ).rows
     }
-    if let notice = try await dependencies.missingProfiles(of: query) { dependencies.tell(notice) }
+    if let notice = try await dependencies.repository.missingProfiles(of: query) {
+      dependencies.tell(notice)
+    }
   }
 
   private var typed: [String] {
@@ -94,19 +96,5 @@ struct SearchCommand: StoreCommand {
     } catch {
       throw ValidationError(error.sentence)
     }
-  }
-}
-
-extension Dependencies {
-  /// A sentence if a search asks something of profiles that are not saved.
-  func missingProfiles(of query: SearchQuery) async throws -> Notice? {
-    guard query.conditions.contains(where: \.needsProfile) else { return nil }
-    let list = query.searchedList
-    guard list != .everyone else {
-      let counts = try await store.main.counts()
-      return counts.profiles < counts.users ? .missingProfiles : nil
-    }
-    let (all, missing) = try await store.main.missingProfiles(in: list)
-    return missing == 0 ? nil : .missingProfiles(missing, of: all, in: list)
   }
 }

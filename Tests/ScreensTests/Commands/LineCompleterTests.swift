@@ -106,7 +106,11 @@ final class LineCompleterTests: XCTestCase {
       ("/tom in:\"b", 5, ["in:\"Berlin\""]),
       ("/in:sa", 0, ["/in:\"San Diego\"", "/in:\"San Francisco\""]),
       ("/in:\"San ", 9, ["Diego\"", "Francisco\""]), (":s in:\"san fr", 11, ["Francisco\""]),
-      (":s in:\"San Diego\" in:ber", 18, ["in:Berlin"]), (":s in:\"San Diego\" b", 18, []),
+      (":s in:\"San Diego\" in:ber", 18, ["in:Berlin"]), (":s in:\"San Diego\" b", 18, ["bio:"]),
+      ("/fol", 0, ["/followers:", "/following:"]),
+      (":search tom -fol", 12, ["-followers:", "-following:"]),
+      ("/type:o", 0, ["/type:org"]), (":s sort:g", 3, ["sort:gists"]),
+      ("/-in:b", 0, ["/-in:Berlin"]),
       (":s at:b", 3, []), (":s note:b", 3, []), (":note in:b", 6, []),
     ]
     for (text, start, candidates) in table {

@@ -39,7 +39,7 @@ final class NarrowedListsTests: ServerTestCase {
   func test_X27_aListThatIsNotSaved_orNotWhole_isSaid_andNobodyIsAccused() throws {
     let program = try program()
     for (word, sentence) in [
-      ("list:followers:bob", "followers:bob is not saved; ghbrowse sync followers:bob fetches it."),
+      ("list:followers:bob", "followers:bob is not saved; ghbrowse sync followers:bob fetches it"),
       ("-list:everyone", "Nobody can be said to be missing from everyone"),
     ] {
       let outcome = try program.run(["search", word])
@@ -70,5 +70,12 @@ final class NarrowedListsTests: ServerTestCase {
       sorted.error.contains(
         "2 of 6 have no saved profile; ghbrowse sync followers:ada --profiles fetches them."),
       sorted.error)
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("list>")
+    terminal.perform([
+      (":followers ada", logins(Self.followers)[0]),
+      ("/followers:>=0", "2 of 6 have no saved profile"),
+    ])
+    terminal.leave()
   }
 }
