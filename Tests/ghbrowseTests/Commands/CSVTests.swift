@@ -74,16 +74,7 @@ final class CSVTests: SavedPeopleTestCase {
   }
 
   func test_X25_H12_theCellsThatAreWrittenDown_arePrinted() throws {
-    let file = URL(fileURLWithPath: RecordedAnswers.folder)
-      .appendingPathComponent("../cases/cells.tsv").standardized.path
-    guard let table = try? String(contentsOfFile: file, encoding: .utf8) else {
-      throw XCTSkip("NOT TESTED: the table of cells is missing; put it into ../shared/cases")
-    }
-    let rows = table.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
-      line.components(separatedBy: "\t").map {
-        $0.replacing("\\n", with: "\n").replacing("\\t", with: "\t")
-      }
-    }
+    let rows = try SmallCases.rows(of: "cells.tsv")
     XCTAssertGreaterThan(rows.count, 9)
     for row in rows {
       XCTAssertEqual(CSVLine([FieldValue.text(row[0]).csvField]).utf8, Array(row[1].utf8), row[0])

@@ -1,4 +1,5 @@
 import Foundation
+import Models
 import TestSupport
 import XCTest
 
@@ -37,6 +38,11 @@ final class ManualPageTests: XCTestCase {
     let names = help.matches(of: /(?m)^ *(:[a-z]+)/).map { String($0.1) }
     XCTAssertGreaterThan(names.count, 15, help)
     XCTAssertEqual(Set(told), Set(names))
+  }
+
+  func test_X25_theWordsOfASearch_areInIt() throws {
+    let source = try String(contentsOfFile: path, encoding: .utf8)
+    for word in SearchQuery.words { XCTAssertTrue(source.contains("\(word):"), word) }
   }
 
   func test_X23_X24_itsColumns_andTheOptionsOfTheConfigurationFile_areTheProgramsOwn() throws {

@@ -69,30 +69,8 @@ class StalledDiskTestCase: ServerTestCase {
 }
 
 extension PreloadedLibrary {
-  /// Syncs nothing while the file in STALLED exists, as a disk that stalls.
+  /// Syncs nothing while the file in STALLED exists; one sync in SLOW_SYNCS, at random, takes 0.3 to 2 s.
   static let stalledDisk = PreloadedLibrary(
-    source: """
-      #include <dlfcn.h>
-      #include <stdlib.h>
-      #include <unistd.h>
-      static void stall(void) {
-        const char *path = getenv("STALLED");
-        while (path && access(path, F_OK) == 0) usleep(5000);
-      }
-      int fsync(int file) {
-        stall();
-        return ((int (*)(int))dlsym(RTLD_NEXT, "fsync"))(file);
-      }
-      int fdatasync(int file) {
-        stall();
-        return ((int (*)(int))dlsym(RTLD_NEXT, "fdatasync"))(file);
-      }
-      """)
-}
-
-extension PreloadedLibrary {
-  /// Syncs slowly: one sync in SLOW_SYNCS, at random, takes 0.3 to 2 s.
-  static let slowDisk = PreloadedLibrary(
     source: """
       #include <dlfcn.h>
       #include <stdlib.h>
@@ -100,9 +78,10 @@ extension PreloadedLibrary {
       #include <unistd.h>
       static void stall(void) {
         static __thread unsigned seed;
-        const char *share = getenv("SLOW_SYNCS");
+        const char *path = getenv("STALLED"), *share = getenv("SLOW_SYNCS");
         if (!seed) seed = (unsigned)time(NULL) ^ (unsigned)gettid();
         if (share && rand_r(&seed) % atoi(share) == 0) usleep(300000 + rand_r(&seed) % 1700000);
+        while (path && access(path, F_OK) == 0) usleep(5000);
       }
       int fsync(int file) {
         stall();
@@ -118,7 +97,7 @@ extension PreloadedLibrary {
 extension ProgramUnderTest {
   /// Lets one sync in `share` take 0.3 to 2 s.
   func slowDisk(_ share: Int) throws {
-    try preload(.slowDisk)
+    try preload(.stalledDisk)
     environment["SLOW_SYNCS"] = "\(share)"
   }
 }

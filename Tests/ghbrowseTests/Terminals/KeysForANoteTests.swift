@@ -7,10 +7,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
     let program = try program()
     XCTAssertEqual(try program.run(["note", logins[1], "old"]).status, 0)
     let terminal = try start(program)
-    try setStalled(true, program)
-    terminal.enter(":note 1 met at FOSDEM")
-    terminal.expectNews("(saving…)")
-    terminal.enter(":note 2")
+    try keep("", behind: ":note 2", terminal, program)
     let before = terminal.slept
     terminal.type(" and new")
     terminal.expectNews(" and new")
@@ -26,10 +23,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
     for command in [":note 2", ":note 2 --edit"] {
       let program = try program()
       let terminal = try start(program)
-      try setStalled(true, program)
-      terminal.enter(":note 1 met at FOSDEM")
-      terminal.expectNews("(saving…)")
-      terminal.enter(command)
+      try keep("", behind: command, terminal, program)
       terminal.settle(0.2)
       let before = terminal.slept
       terminal.type("and new")
@@ -49,10 +43,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
     for (enter, interrupts) in [("\r", "\u{3}"), ("\n", "\u{3}"), ("\r", "\u{3}\u{3}")] {
       let program = try program()
       let terminal = try start(program)
-      try setStalled(true, program)
-      terminal.enter(":note 1 met at FOSDEM")
-      terminal.expectNews("(saving…)")
-      terminal.enter(":note 2")
+      try keep("", behind: ":note 2", terminal, program)
       terminal.type("and new\(enter)")
       terminal.expectNews("and new")
       terminal.type(interrupts)
@@ -70,10 +61,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
   func test_G17_keysForANoteThatDoesNotCome_areOnTheLine_andRunNothing() throws {
     let program = try program()
     let terminal = try start(program)
-    try setStalled(true, program)
-    terminal.enter(":note 1 met at FOSDEM")
-    terminal.expectNews("(saving…)")
-    terminal.enter(":note 99")
+    try keep("", behind: ":note 99", terminal, program)
     terminal.type(":quit\r")
     terminal.expectNews(":quit")
     try setStalled(false, program)
