@@ -133,7 +133,7 @@ extension UserListViewModel {
   }
 
   private func addMatches(_ query: SearchQuery, _ limit: Int) async throws -> Bool {
-    if let problem = try await repository.store.main.problem(of: query) {
+    if rows.isEmpty, let problem = try await repository.store.main.problem(of: query) {
       notices.append(Notice(problem.sentence, failure: .failed))
       wantedCount = rows.count
       return false
