@@ -73,6 +73,9 @@ extension UserListViewModel {
       notices.append(
         .noMatches(
           of: query, among: count, profiles: profiles, isDemo: messages.isDemo))
+      if people != .everyone, let notice = try await repository.missingProfiles(of: query) {
+        notices.append(notice)
+      }
     } catch {
       report(error, saved: .hidden)
     }
