@@ -65,7 +65,8 @@ enum Ghbrowse {
   // The parser throws help, version and completion scripts too. Its other errors are wrong usage.
   private static func answer(_ error: any Error, to arguments: [String]) throws {
     guard RootCommand.exitCode(for: error) == .success else {
-      write(RootCommand.fullMessage(for: error), to: .error)
+      let message = RootCommand.fullMessage(for: error).trimmingPrefix("Error: ")
+      write("ghbrowse: \(TypedArguments.withoutFarName(String(message)))", to: .error)
       throw ExitStatus.usage
     }
     let text = RootCommand.message(for: error)

@@ -1,10 +1,13 @@
 import Models
 import Screens
 
-/// Puts the arguments in the parser's order, and finds a first word that is not a command.
+/// Puts the arguments in the parser's order, and finds the mistakes that the parser accepts.
 enum TypedArguments {
-  // Options whose values can look like a command's name.
-  private static let valued: Set = ["-c", "--fields"]
+  // The options that take one value; `-c` can be repeated.
+  private static let valued: Set = [
+    "--color", "--fields", "--images", "--in", "--limit", "-n", "--list", "--since", "--theme",
+    "--token-from", "--users",
+  ]
 
   /// In front of a word of a search that begins with `-`, which the parser would take for an option.
   nonisolated static let wordMark = "\0"
@@ -28,23 +31,30 @@ enum TypedArguments {
     let options = typed.prefix { $0 != "--" }
     let command = options.indices.first { index in
       (RootCommand.names + ["help"]).contains(options[index])
-        && !valued.contains(options[index - 1])
+        && !valued.union(["-c"]).contains(options[index - 1])
     }
     guard let command else { return typed }
     return [typed[command]] + typed[..<command] + typed[(command + 1)...]
   }
 
-  /// The usage error for a first word that is neither a command nor an option, with advice; `nil` if there
-  /// is no such word.
+  /// The usage error for a first word that is neither a command nor an option, with advice, or for an option
+  /// with one value that is given twice; `nil` if there is none.
   ///
-  /// The parser would treat the word as an argument of the default command.
+  /// The parser would treat the word as an argument of the default command, or ignore it after `help`, and
+  /// would take an option's last value.
   static func mistake(in typed: [String]) -> CommandFailure? {
+    if let option = repeatedOption(in: typed) {
+      let advice = "; ghbrowse search list:A list:B finds who is in both lists"
+      return CommandFailure(
+        usage: "\(option) takes one value, and is given twice\(option == "--in" ? advice : "")")
+    }
+    let words = typed.first == "help" ? typed.dropFirst() : typed[...]
     let names = RootCommand.names
-    guard let word = typed.first, !word.hasPrefix("-"), !(names + ["help"]).contains(word) else {
+    guard let word = words.first, !word.hasPrefix("-"), !(names + ["help"]).contains(word) else {
       return nil
     }
     let advice =
-      if let form = formInTheShell(word, typed.dropFirst().first { !$0.hasPrefix("-") }) {
+      if let form = formInTheShell(word, words.dropFirst().first { !$0.hasPrefix("-") }) {
         "in the shell it is ghbrowse \(form)."
       } else if let nearest = nearestName(to: word, among: names) {
         "did you mean \(nearest)?"
@@ -54,6 +64,28 @@ enum TypedArguments {
         "ghbrowse --help lists them."
       }
     return CommandFailure(usage: "There is no command \"\(word)\"; \(advice)")
+  }
+
+  private static func repeatedOption(in typed: [String]) -> String? {
+    var given: Set<String> = []
+    var words = typed.prefix { $0 != "--" }
+    while let word = words.popFirst() {
+      let name = String(word.prefix { $0 != "=" })
+      guard valued.contains(name) || name == "-c" else { continue }
+      if name == word { words = words.dropFirst() }
+      guard name == "-c" || given.insert(name == "-n" ? "--limit" : name).inserted else {
+        return name
+      }
+    }
+    return nil
+  }
+
+  /// The parser's message, without a name that is not much like the mistyped one.
+  static func withoutFarName(_ message: String) -> String {
+    message.replacing(/'(.+)'\. Did you mean '(.+)'\?/) { match in
+      nearestName(to: String(match.1), among: [String(match.2)]) == nil
+        ? "'\(match.1)'" : String(match.0)
+    }
   }
 
   // How to type a command of the prompt in the shell.

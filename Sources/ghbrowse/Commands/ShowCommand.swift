@@ -51,6 +51,9 @@ struct ShowCommand: StoreCommand {
   func validate() throws {
     try FieldTable.profile.check(options.fields)
     guard isOne || !web else { throw ValidationError("--web opens the page of one person only") }
+    guard !web || !options.json && !options.csv && options.fields == nil else {
+      throw ValidationError("show has no --json, --csv and --fields with --web")
+    }
   }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {

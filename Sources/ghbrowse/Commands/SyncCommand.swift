@@ -57,6 +57,9 @@ struct SyncCommand: StoreCommand {
 
   func validate() throws {
     try options.refuseCSV(of: "sync")
+    guard options.fields == nil || options.json else {
+      throw ValidationError("sync takes --fields only with --json")
+    }
     try FieldTable.sync.check(options.fields)
   }
 

@@ -58,6 +58,41 @@ final class CommandLineTests: ServerTestCase {
     XCTAssertEqual(server.requests.count, 0, "nothing was done")
   }
 
+  func test_C2_everyMistakeBeginsWithTheProgramsName_andNamesOnlyWhatIsAlike() throws {
+    let program = try ProgramUnderTest()
+    for words in [["serach"], ["list", "--limit", "x"], ["note"], ["list", "--in", "x"], ["-v"]] {
+      let outcome = try program.run(words)
+      XCTAssertTrue(outcome.error.hasPrefix("ghbrowse: "), "\(words): \(outcome.error)")
+      XCTAssertFalse(outcome.error.contains("Did you mean"), "\(words): \(outcome.error)")
+    }
+  }
+
+  func test_C1_X27_anOptionWithOneValue_isRefusedTwice_andAFlagIsNot() throws {
+    let program = try ProgramUnderTest()
+    var twice = [["list", "--limit", "2", "-n", "3"], ["list", "--limit=2", "--limit=3"]]
+    for command in try CommandLineTable(program).commands {
+      for option in command.valued where option != "-c" {
+        twice.append([option, "1", command.name, option, "list"])
+      }
+    }
+    for words in twice {
+      let outcome = try program.run(words)
+      XCTAssertEqual(outcome.status, 2, "\(words)")
+      XCTAssertTrue(
+        outcome.error.hasPrefix("ghbrowse: ") && outcome.error.contains(" is given twice"),
+        "\(words): \(outcome.error)")
+    }
+    let lists = try program.run(["search", "--in", "followers:a", "--in", "followers:b"])
+    XCTAssertTrue(lists.error.contains("search list:A list:B finds who is in both"), lists.error)
+    for words in [
+      ["tags", "--quiet", "--quiet"], ["-c", "--limit", "-c", "--limit", "--quiet"],
+      ["search", "--limit", "1", "--", "--limit", "--limit"],
+    ] {
+      let outcome = try program.run(words)
+      XCTAssertFalse(outcome.error.contains("twice"), "\(words): \(outcome.error)")
+    }
+  }
+
   func test_B2_X8_anUnknownChoiceInTheEnvironment_isNamed_inert_andEndsTheProgram() throws {
     for (variable, choices) in [
       ("GHBROWSE_THEME", "auto, dark or light"),
@@ -139,6 +174,9 @@ extension CommandLineTests {
     (["list", "--limit", "99999999999999999999"], "takes a number up to 9223372036854775807"),
     (["recent", "--since", "7"], "takes a time such as 90s, 30m, 12h or 7d"),
     (["list", "--color", "pink"], "Please provide one of 'auto', 'always' or 'never'."),
+    (["sync", "--fields", "users"], "sync takes --fields only with --json"),
+    (["show", "mojombo", "--web", "--json"], "show has no --json, --csv and --fields with --web"),
+    (["help", "nope"], "There is no command \"nope\"; did you mean note?"),
     (["-v"], "Unknown option '-v'"), (["list", "--images", "off"], "Unknown option '--images'"),
     (["--images", "sixel", "show", "mojombo"], "Unknown option '--images'"),
     (["forget"], "forget needs LOGIN or --list LIST, as in: ghbrowse forget mojombo"),
