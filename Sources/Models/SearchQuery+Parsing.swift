@@ -90,7 +90,7 @@ extension SearchQuery {
 
   /// The search as one would type it.
   package var typed: String {
-    if isExact { return "\"\(text)\"" }
+    let text = isExact ? "\"\(text)\"" : text
     let words = conditions.map(\.typed) + [order?.typed].compactMap { $0 }
     return ((text.isEmpty ? [] : [text]) + words).joined(separator: " ")
   }

@@ -6,7 +6,7 @@ package struct SearchQuery: Sendable, Equatable {
   package let text: String
   /// Whether the text must equal the whole login or the whole note.
   package let isExact: Bool
-  package let conditions: [SearchCondition]
+  package private(set) var conditions: [SearchCondition]
   /// `nil` means in order of ids.
   package let order: SearchOrder?
   /// The list whose members are searched; that of everyone means all saved people.
@@ -26,6 +26,13 @@ package struct SearchQuery: Sendable, Equatable {
   package init(tag: String) { self.init("", conditions: [SearchCondition(.tag(tag))]) }
 
   package var isEmpty: Bool { text.isEmpty && conditions.isEmpty && order == nil }
+
+  /// The query, with one more condition.
+  package func narrowed(by condition: SearchCondition) -> SearchQuery {
+    var query = self
+    if !conditions.contains(condition) { query.conditions.append(condition) }
+    return query
+  }
 
   /// The list that this query searches: ``list``, or the one in its only `list:` condition.
   package var searchedList: UserList {

@@ -130,12 +130,17 @@ extension Connection {
     """
 
   /// The next `limit` tags after `tag` that begin with `prefix`, in alphabetical order.
-  func tags(prefix: String, after tag: String, limit: Int) throws -> [TagCount] {
+  ///
+  /// - Parameter ids: The people whose notes count; `nil` for everybody.
+  func tags(
+    prefix: String, after tag: String, limit: Int, of ids: Set<Int64>? = nil
+  ) throws -> [TagCount] {
     var tags: [String: (spelling: String, count: Int)] = [:]
     func add(_ name: String, to tag: inout (spelling: String, count: Int)) {
       tag = (max(tag.spelling, name), tag.count + 1)
     }
-    try NoteVersions(connection: self).eachNote("iif(instr(n.text, '#'), n.text, '')") { note in
+    try NoteVersions(connection: self).eachNote("iif(instr(n.text, '#'), n.text, '')") { id, note in
+      guard ids?.contains(id) != false else { return }
       var names = Tag.names(in: note).map { (folded: FoldedText.fold($0), name: $0) }
       // Spellings with and without marks are one tag. The one with marks is shown, and sorts last.
       if names.contains(where: { $0 != $1 }) {

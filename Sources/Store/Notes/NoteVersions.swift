@@ -70,17 +70,17 @@ struct NoteVersions {
   /// - Parameter list: The id of the list that they are in; `nil` counts everybody.
   func count(inList list: Int64? = nil) throws -> Int {
     var count = 0
-    try eachNote("iif(n.text <> '', '1', '')", inList: list) { _ in count += 1 }
+    try eachNote("iif(n.text <> '', '1', '')", inList: list) { _, _ in count += 1 }
     return count
   }
 
-  /// Calls `body` with a value of every note that is not empty, in order of ids.
+  /// Calls `body` with the person and a value of every note that is not empty, in order of ids.
   ///
   /// Takes the last version of each person from one scan, which is ten times faster than ``isNewest``.
   ///
   /// - Parameter value: A text, from `note_versions` as n.
   func eachNote(
-    _ value: String, inList list: Int64? = nil, _ body: (String) throws -> Void
+    _ value: String, inList list: Int64? = nil, _ body: (Int64, String) throws -> Void
   ) throws {
     var (id, last): (Int64, String) = (0, "")
     try connection.cached(
@@ -89,11 +89,11 @@ struct NoteVersions {
       ORDER BY n.user_id, n.at, n.text
       """
     ).each([list]) { row in
-      if row.int64(0) != id, !last.isEmpty { try body(last) }
+      if row.int64(0) != id, !last.isEmpty { try body(id, last) }
       (id, last) = (row.int64(0), row.text(1))
       return true
     }
-    if !last.isEmpty { try body(last) }
+    if !last.isEmpty { try body(id, last) }
   }
 
   /// How many people with a note each list has, by its id.

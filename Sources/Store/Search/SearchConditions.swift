@@ -61,19 +61,27 @@ struct SearchConditions {
 }
 
 extension SearchConditions {
-  // Compares folded texts; a whole one without blanks around it and a leading `@`.
+  /// A folded text as whole ones are compared: without blanks around it and a leading `@`.
+  static func whole(_ text: String) -> String { "rtrim(ltrim(\(text), ' @'))" }
+
   private mutating func entry(
     _ id: String, _ field: SearchMatch.Field, _ text: String, _ isWhole: Bool
+  ) -> String {
+    let folded = bind(FoldedText.fold(text))
+    return entry(id, field) { column in
+      isWhole
+        ? "\(Self.whole(column)) = \(Self.whole(folded))" : "instr(\(column), \(folded))"
+    }
+  }
+
+  private func entry(
+    _ id: String, _ field: SearchMatch.Field, _ condition: (_ column: String) -> String
   ) -> String {
     // The index of 2.0 has no email addresses.
     let (table, column) =
       field == .email && connection.isOf2
       ? ("profiles", "lower(x.email)") : ("search_content", "x.\(field.column)")
-    let folded = bind(FoldedText.fold(text))
-    let match =
-      isWhole
-      ? "ltrim(trim(\(column)), '@') = ltrim(trim(\(folded)), '@')" : "instr(\(column), \(folded))"
-    return "EXISTS(SELECT 1 FROM \(table) x WHERE x.id = \(id) AND \(match))"
+    return "EXISTS(SELECT 1 FROM \(table) x WHERE x.id = \(id) AND \(condition(column)))"
   }
 
   private func profile(_ id: String, _ condition: String) -> String {
@@ -89,9 +97,16 @@ extension SearchConditions {
     case .note:
       "EXISTS(SELECT 1 FROM note_versions n WHERE n.user_id = \(id) AND \(NoteVersions.isNote))"
     case .profile: profile(id, "1")
-    case .email, .name, .company, .location: profile(id, "x.\(property) <> ''")
+    case .email: hasText(id, .email)
+    case .name: hasText(id, .name)
+    case .company: hasText(id, .company)
+    case .location: hasText(id, .location)
     case .due: "EXISTS(SELECT 1 FROM due x WHERE x.user_id = \(id))"
     }
+  }
+
+  private func hasText(_ id: String, _ field: SearchMatch.Field) -> String {
+    entry(id, field) { "\(Self.whole($0)) <> ''" }
   }
 
   private mutating func has(_ state: SearchCondition.State, _ id: String) throws -> String {

@@ -55,9 +55,7 @@ struct SearchLookup {
   /// The next `limit` ids after `id`.
   mutating func ids(after id: Int64, limit: Int) throws -> [Int64] {
     // Text that is only diacritics folds to an empty string.
-    guard !query.isEmpty || query.searchedList != .everyone,
-      !parts.contains(where: { $0.text.isEmpty })
-    else { return [] }
+    guard !parts.contains(where: { $0.text.isEmpty }) else { return [] }
     guard let part = loginPart else { return try found(after: id, limit: limit) }
     let logins = try LoginBlocks(connection: connection)
       .ids(matching: part.text, isExact: query.isExact, after: id, limit: limit)

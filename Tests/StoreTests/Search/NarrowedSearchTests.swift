@@ -27,8 +27,9 @@ final class NarrowedSearchTests: XCTestCase {
     for id in everybody where id % 5 != 0 {
       let profile = Profile(
         user: User(id: id, login: "person\(id)", type: pick(["User", "Organization", "Bot"])),
-        name: pick([nil, "Ada", "Łucja", "tom"]), company: pick([nil, "@acme", "Acme ", "other"]),
-        location: pick([nil, "Berlin", "San Francisco"]), email: pick([nil, "a@example.org"]),
+        name: pick([nil, "Ada", "Łucja", "tom"]),
+        company: pick([nil, "@acme", "Acme ", "Ácme", " @", "other"]),
+        location: pick([nil, "Berlin", "San Francisco", ""]), email: pick([nil, "a@example.org"]),
         isHireable: pick([nil, true, false]), followers: numbers.next(below: 30),
         publicRepos: pick([nil, 1, 20]),
         createdAt: Day("20\(pick(["10", "20", "21"]))-0\(1 + numbers.next(below: 9))-17")?.start)
@@ -67,8 +68,9 @@ final class NarrowedSearchTests: XCTestCase {
       ("#swift", { notes[$0]?.contains("#swift") == true }),
       ("note:met", { notes[$0]?.contains("met") == true }),
       ("in:berlin", { profiles[$0]?.location == "Berlin" }),
-      ("company:=ACME", { ["@acme", "Acme "].contains(profiles[$0]?.company) }),
-      ("at:acme", { profiles[$0]?.company?.lowercased().contains("acme") == true }),
+      ("company:=ACME", { Self.folded(profiles[$0]?.company) == "acme" }),
+      ("at:acme", { Self.folded(profiles[$0]?.company) == "acme" }),
+      ("has:company", { Self.folded(profiles[$0]?.company) != nil }),
       ("email:example", { profiles[$0]?.email != nil }),
       ("login:person1", { "person\($0)".contains("person1") }),
       ("list:followers:ada", { members.contains($0) && $0 != left }),
@@ -90,6 +92,75 @@ final class NarrowedSearchTests: XCTestCase {
         Set(found.users.map(\.id)), Set(expected), "\(typed); round \(round), seed \(numbers.seed)")
       XCTAssertEqual(found.users.count, expected.count, typed)
     }
+  }
+
+  private static func folded(_ text: String?) -> String? {
+    let text = text?.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    let folded = text?.trimmingCharacters(in: [" ", "@"])
+    return folded?.isEmpty == true ? nil : folded
+  }
+
+  /// The values that a person has in each field; nil for none, and no value where no word finds it.
+  private func values(_ field: SearchGroup.Field, of id: Int64) -> [String?] {
+    let profile = profiles[id]
+    switch field {
+    case .company: return [Self.folded(profile?.company)]
+    case .location: return [Self.folded(profile?.location)]
+    case .type: return [profile?.user.type ?? "User"]
+    case .created:
+      return profile == nil ? [nil] : [profile?.createdAt?.rfc3339.prefix(4).description]
+    case .tag:
+      return (notes[id] ?? "").split(separator: " ").filter { $0.hasPrefix("#") }
+        .map { String($0.dropFirst()) }
+    }
+  }
+
+  func test_X25_groups_areThoseOfAModel_andTheirWordFindsAsManyPeople() async throws {
+    let store = try await store()
+    for round in 0..<Loops.count(short: 60, long: 600, full: 4_000) {
+      let (chosen, field) = (pick(words), pick(SearchGroup.Field.allCases))
+      var query = round == 0 ? SearchQuery("") : try SearchQuery(typed: chosen.word)
+      let isInList = numbers.next(below: 2) == 0
+      if isInList { query.list = try UserList(.followers, "ada") }
+      let people = everybody.filter {
+        (round == 0 || chosen.holds($0)) && (!isInList || members.contains($0))
+      }
+      var expected: [String?: Int] = [:]
+      for value in people.flatMap({ values(field, of: $0) }) { expected[value, default: 0] += 1 }
+      let groups = try await store.main.groups(of: query, by: field)
+      let place = "\(query.typed) by \(field); round \(round), seed \(numbers.seed)"
+      XCTAssertEqual(
+        Dictionary(uniqueKeysWithValues: groups.map { ($0.id, $0.count) }), expected, place)
+      let order = groups.map { (-$0.count, $0.id ?? "~") }
+      XCTAssertTrue(zip(order, order.dropFirst()).allSatisfy(<), place)
+      for group in groups {
+        let word = try XCTUnwrap(field.condition(group.value), place)
+        let found = try await store.main.search(query.narrowed(by: word), after: 0, limit: 99)
+        XCTAssertEqual(found.users.count, group.count, "\(place): \(word.typed)")
+      }
+    }
+  }
+
+  func test_X25_spellings_areOne_andTheMostFrequentIsShown() async throws {
+    let store = try directory.open()
+    try await store.send(page(everybody, since: 0))
+    let spellings = ["@acme", "Acme", " Acme", "ACMÉ ", "@ acme", "Acme", "Acme Inc", "@", " "]
+    for (id, company) in zip(Int64(1)..., spellings) {
+      let user = User(id: id, login: "person\(id)", type: "User")
+      try await store.write.save(Profile(user: user, company: company, location: company), at: noon)
+    }
+    for field in [SearchGroup.Field.company, .location] {
+      try await assertEqual(
+        store.main.groups(of: SearchQuery(""), by: field),
+        [
+          SearchGroup(id: nil, value: nil, count: 33),
+          SearchGroup(id: "acme", value: "Acme", count: 6),
+          SearchGroup(id: "acme inc", value: "Acme Inc", count: 1),
+        ])
+    }
+    try await assertEqual(
+      store.main.groups(of: SearchQuery(""), by: .created),
+      [SearchGroup(id: nil, value: nil, count: 31)])
   }
 
   func test_X25_eachOrder_isThatOfAModel_inBlocks_andWhoHasNoValueIsLast() async throws {
