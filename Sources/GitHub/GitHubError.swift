@@ -37,8 +37,10 @@ package enum GitHubError: Error, Equatable, Sendable {
 
   // A response arrived, but not the one that was requested.
 
-  /// A rate limit is reached; nothing may be requested before `until`.
+  /// The budget is used up; nothing may be requested before `until`.
   case rateLimited(until: Date)
+  /// GitHub asks for a pause until then, though the budget may not be used up: a secondary rate limit.
+  case paused(until: Date)
   /// GitHub refuses the token, which must not be sent again.
   case tokenRefused
   /// A network's sign-in page answers instead of GitHub.
@@ -82,7 +84,7 @@ extension GitHubError {
   var retry: Retry {
     switch self {
     case .unreachable, .connectTimedOut, .timedOut, .closedEarly, .notHTTP: .whenNetworkChanges
-    case .rateLimited, .certificateRefused, .captivePortal, .serverError: .later
+    case .rateLimited, .paused, .certificateRefused, .captivePortal, .serverError: .later
     default: .never
     }
   }
@@ -90,7 +92,13 @@ extension GitHubError {
   /// Whether the same request may succeed a little later.
   package var isTransient: Bool { retry != .never }
 
-  package var isLimit: Bool {
-    if case .rateLimited = self { true } else { false }
+  /// Before when nothing may be requested; `nil` for what is not a limit.
+  package var limitEnd: Date? {
+    switch self {
+    case .rateLimited(let until), .paused(let until): until
+    default: nil
+    }
   }
+
+  package var isLimit: Bool { limitEnd != nil }
 }

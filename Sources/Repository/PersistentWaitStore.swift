@@ -18,14 +18,17 @@ package struct PersistentWaitStore: WaitStore {
     let limit = try? await store.main.limit(
       of: scope.resource.rawValue, at: scope.host, for: scope.identity)
     return limit.map {
-      StoredWait(until: $0.until, length: .seconds(min(max($0.seconds, 0), Self.longest)))
+      StoredWait(
+        until: $0.until, length: .seconds(min(max($0.seconds, 0), Self.longest)),
+        isPause: $0.isPause)
     }
   }
 
   package func save(_ wait: StoredWait, of scope: BackoffScope) async {
     // If this fails, the next process learns the limit from one refused request.
     try? await store.write.save(
-      SavedLimit(until: wait.until, seconds: wait.length / .seconds(1)),
+      SavedLimit(
+        until: wait.until, seconds: wait.length / .seconds(1), isPause: wait.isPause),
       of: scope.resource.rawValue, at: scope.host, for: scope.identity)
   }
 }

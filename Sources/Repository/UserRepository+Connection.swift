@@ -27,7 +27,7 @@ package enum ConnectionState: Sendable, Equatable {
 
   /// When the limit ends that GitHub has set; `nil` without one.
   package var limitEnd: Date? {
-    if case .failing(.rateLimited(let until), _) = self { until } else { nil }
+    if case .failing(let error, _) = self { error.limitEnd } else { nil }
   }
 
   /// Whether the last request may succeed a little later.

@@ -5,10 +5,13 @@ package struct SavedLimit: Sendable, Equatable {
   package let until: Date
   /// The whole length of the wait.
   package let seconds: Double
+  /// Whether GitHub asked for a pause though the budget may not be used up.
+  package let isPause: Bool
 
-  package init(until: Date, seconds: Double) {
+  package init(until: Date, seconds: Double, isPause: Bool = false) {
     self.until = until
     self.seconds = seconds
+    self.isPause = isPause
   }
 }
 
@@ -20,10 +23,14 @@ extension MainContext {
   ) async throws(StoreError) -> SavedLimit? {
     try await read { connection in
       try connection.cached(
-        "SELECT until, seconds FROM limits WHERE host = ?1 AND identity = ?2 AND resource = ?3"
+        """
+        SELECT until, seconds, is_pause FROM limits
+        WHERE host = ?1 AND identity = ?2 AND resource = ?3
+        """
       ).first(host, identity, resource) { row in
         SavedLimit(
-          until: row.optionalDate(seconds: 0) ?? .distantPast, seconds: row.double(1))
+          until: row.optionalDate(seconds: 0) ?? .distantPast, seconds: row.double(1),
+          isPause: row.bool(2))
       }
     }
   }
@@ -36,10 +43,10 @@ extension WriteContext {
     try await perform { connection in
       try connection.cached(
         """
-        INSERT INTO limits(host, identity, resource, until, seconds) VALUES(?1, ?2, ?3, ?4, ?5)
-        ON CONFLICT(host, identity, resource) DO UPDATE SET until = ?4, seconds = ?5
+        INSERT OR REPLACE INTO limits(host, identity, resource, until, seconds, is_pause)
+        VALUES(?1, ?2, ?3, ?4, ?5, ?6)
         """
-      ).run(host, identity, resource, limit.until, limit.seconds)
+      ).run(host, identity, resource, limit.until, limit.seconds, limit.isPause)
     }
   }
 }

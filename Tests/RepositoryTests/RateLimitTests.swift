@@ -79,6 +79,21 @@ final class RateLimitTests: XCTestCase {
     try await assertEqual(next.store.main.overview(of: list).listedCount, 60)
   }
 
+  func test_F6_aSecondaryLimit_isAPause_alsoForTheNextProcess() async throws {
+    let (bench, clock) = (try await workbench(), ManualClock())
+    bench.server.answer(
+      "/users",
+      with: CannedAnswer(
+        status: 403, headers: ["Retry-After": "60", "X-RateLimit-Remaining": "4321"],
+        body: #"{"message":"You have exceeded a secondary rate limit."}"#))
+    let until = clock.date + 60
+    let first = try bench.restarted(clock: clock)
+    await assertEqual(first.fetchNextPage().error, .paused(until: until))
+    await assertEqual(
+      try bench.restarted(clock: clock).fetchNextPage().error, .paused(until: until))
+    XCTAssertEqual(bench.server.requests.count, 1)
+  }
+
   func test_X18_aTokenThatASearchRefuses_isDroppedByARefresh() async throws {
     let bench = try await workbench(token: "secret")
     let list = try UserList(name: "find:ada")

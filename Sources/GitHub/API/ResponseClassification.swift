@@ -8,8 +8,9 @@ enum ResponseClassification: Sendable, Equatable {
   case refused(GitHubError)
   /// The request is sent again: after the time that the server asked for, else after a backoff.
   case serverError(retryAfter: Duration? = nil)
-  /// Nothing may be sent to the host for that long; `nil` if it gave no time.
-  case limited(for: Duration?)
+  /// Nothing may be sent to the host for that long; `nil` if it gave no time. It is a pause if the budget is
+  /// not used up.
+  case limited(for: Duration?, isPause: Bool)
   case tokenRefused
   /// A network's sign-in page answers instead of the host.
   case captivePortal
@@ -68,7 +69,8 @@ extension ResponseClassification {
       return .refused(GitHubError(status: response.status, message: body.reason))
     }
     let reset = response.isBudgetUsedUp ? response.headers.rateLimitReset : nil
-    return .limited(for: response.headers.retryAfter ?? reset)
+    return .limited(
+      for: response.headers.retryAfter ?? reset, isPause: !response.isBudgetUsedUp)
   }
 
   private static func isLimit(_ response: HTTPResponse, _ body: ErrorBody) -> Bool {

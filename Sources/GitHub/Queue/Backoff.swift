@@ -69,7 +69,7 @@ final class Backoff {
   /// Whether requests wait even when the reader asks for a retry.
   var isLocked: Bool {
     switch reason {
-    case .rateLimited, .tokenRefused, .serverError(_, until: .some): true
+    case .rateLimited, .paused, .tokenRefused, .serverError(_, until: .some): true
     default: false
     }
   }
@@ -111,12 +111,13 @@ extension Backoff {
 
   /// Makes requests wait for a rate limit: as long as the host says, else longer each time.
   ///
+  /// - Parameter isPause: Whether the host asks for it though the budget may not be used up.
   /// - Returns: The wait to store.
-  func limit(for time: Duration?) -> StoredWait {
+  func limit(for time: Duration?, isPause: Bool) -> StoredWait {
     limits += 1
     let time = time ?? policy.limitDelay(afterLimits: limits)
-    let wait = StoredWait(until: clock.date + time.seconds, length: time)
-    fail(with: .rateLimited(until: wait.until), for: time)
+    let wait = StoredWait(until: clock.date + time.seconds, length: time, isPause: isPause)
+    fail(with: wait.error, for: time)
     return wait
   }
 }

@@ -98,7 +98,7 @@ extension RequestQueue {
 
   /// Makes requests of `scope` wait as for a rate limit, which is not stored.
   package func pause(_ scope: BackoffScope, for time: Duration) {
-    _ = backoff(scope).limit(for: time)
+    _ = backoff(scope).limit(for: time, isPause: false)
     advance()
   }
 
@@ -125,7 +125,7 @@ extension RequestQueue {
     guard backoffs[scope] == nil, let wait = await waits?.wait(of: scope),
       backoffs[scope] == nil, let left = wait.remaining(at: clock.date)
     else { return }
-    _ = backoff(scope).limit(for: left)
+    _ = backoff(scope).limit(for: left, isPause: wait.isPause)
     publish()
   }
 }
@@ -257,11 +257,11 @@ extension RequestQueue {
       url.fail(with: error, for: time)
       host.record(error)
       return .failure(error)
-    case .limited(let time):
-      let wait = host.limit(for: time)
+    case .limited(let time, let isPause):
+      let wait = host.limit(for: time, isPause: isPause)
       // Stored before the next request is sent, in case the process dies.
       await waits?.save(wait, of: request.request.scope)
-      return .failure(.rateLimited(until: wait.until))
+      return .failure(wait.error)
     case .tokenRefused:
       host.fail(with: .tokenRefused)
       return .failure(.tokenRefused)

@@ -6,11 +6,16 @@ package struct StoredWait: Sendable, Equatable {
   package let until: Date
   /// The whole length of the wait, so that setting the clock back cannot prolong it.
   package let length: Duration
+  /// Whether GitHub asked for it though the budget may not be used up.
+  package let isPause: Bool
 
-  package init(until: Date, length: Duration) {
+  package init(until: Date, length: Duration, isPause: Bool = false) {
     self.until = until
     self.length = length
+    self.isPause = isPause
   }
+
+  var error: GitHubError { isPause ? .paused(until: until) : .rateLimited(until: until) }
 
   /// The time left at `date`, or `nil` when it is over.
   func remaining(at date: Date) -> Duration? {

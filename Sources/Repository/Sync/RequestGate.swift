@@ -81,10 +81,9 @@ actor RequestGate {
     _ retryTime: Date?, of resource: BackoffScope.Resource?
   ) async -> Date? {
     guard waitsForLimits, retryTime == nil, let resource,
-      case .failing(.rateLimited(let end)) = client.queue.status.hostStatus(
-        of: client.scope(of: resource))
+      case .failing(let error) = client.queue.status.hostStatus(of: client.scope(of: resource))
     else { return retryTime }
-    return end
+    return error.limitEnd
   }
 }
 
@@ -92,7 +91,8 @@ extension FetchError {
   /// The end of a limit, if the server reported one.
   fileprivate var limitEnd: Date? {
     switch self {
-    case .gitHub(.rateLimited(let until)), .gitHub(.serverError(_, let until?)): until
+    case .gitHub(.serverError(_, let until?)): until
+    case .gitHub(let error): error.limitEnd
     default: nil
     }
   }

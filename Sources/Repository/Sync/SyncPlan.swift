@@ -34,12 +34,15 @@ package struct SyncEstimate: Sendable, Equatable {
   package internal(set) var total: Int?
   /// The number of people of the list who are saved already.
   package let savedCount: Int
-  /// The least number of API requests.
+  /// The least number of API requests but searches.
   package let requestCount: Int
+  /// The least number of searches, which have a budget of their own.
+  package var searchCount = 0
   /// Whether the list is fetched to its end, wherever that is.
   package let isOpenEnded: Bool
-  /// The budget for pages; `nil` if the API reported none.
+  /// The budgets of the plan's requests and searches; `nil` if the API reported none.
   package internal(set) var budget: RateLimit?
+  package internal(set) var searchBudget: RateLimit?
 }
 
 /// The progress of a sync.

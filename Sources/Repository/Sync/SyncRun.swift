@@ -60,7 +60,9 @@ extension SyncRun {
     var estimate = try await read { try await $0.estimate(of: self.plan) }
     progress.doneCount = estimate.savedCount
     progress.totalCount = plan.limit ?? plan.list.visible(of: estimate.total)
-    guard estimate.requestCount > 0 || estimate.isOpenEnded || plan.hasAvatars else { return }
+    guard
+      estimate.requestCount + estimate.searchCount > 0 || estimate.isOpenEnded || plan.hasAvatars
+    else { return }
     guard let client = repository.client else { throw .failed(.gitHub(.offline)) }
     let gate = RequestGate(client: client, waitsForLimits: plan.waitsForLimits) {
       [weak self] end in await self?.waits(until: end)
@@ -71,7 +73,8 @@ extension SyncRun {
       await client.fetchRateLimits(retryLimits: limits).mapError(FetchError.gitHub)
     }
     uncountedResponses = client.responseCount
-    estimate.budget = client.rateLimit(of: plan.list.resource)
+    estimate.budget = client.rateLimit(of: .core)
+    estimate.searchBudget = client.rateLimit(of: .search)
     await report(.began(estimate))
     try await fetchPages(gate)
     if plan.hasProfiles { try await fetchProfiles(gate) }

@@ -28,10 +28,11 @@ extension UserRepository {
     {
       pages += 1
     }
+    let areSearches = plan.list.resource == .search
     return SyncEstimate(
       total: total, savedCount: overview.peopleCount,
-      requestCount: pages + (plan.hasProfiles ? saved.profiles + missing : 0),
-      isOpenEnded: wanted == nil && !isDone, budget: budget(for: plan.list))
+      requestCount: (areSearches ? 0 : pages) + (plan.hasProfiles ? saved.profiles + missing : 0),
+      searchCount: areSearches ? pages : 0, isOpenEnded: wanted == nil && !isDone)
   }
 
   /// Returns the next page that a sync requests.

@@ -51,6 +51,8 @@ private struct Names {
       switch error {
       case .rateLimited(let until):
         ("rate limited until \(LocalTime.time(until))", "limit until \(LocalTime.time(until))")
+      case .paused(let until):
+        ("paused until \(LocalTime.time(until))", "pause until \(LocalTime.time(until))")
       case .tokenRefused, .badToken: ("token refused", "token refused")
       case .certificateRefused: ("certificate refused", "certificate")
       case .captivePortal: ("sign-in page in the way", "sign-in page")

@@ -72,8 +72,8 @@ package struct ErrorMessages: Sendable {
     let isShown = saved == .shown
     // An empty screen needs a word each time.
     let limitKey: String? =
-      if saved != .nothing, case .gitHub(.rateLimited(let until)) = error {
-        LocalTime.dayAndTime(until)
+      if saved != .nothing, case .gitHub(let problem) = error {
+        problem.limitEnd.map(LocalTime.dayAndTime)
       } else { nil }
     var notice = Notice(
       sentence(for: error, about: subject, saved: saved, willRetry: willRetry)
@@ -102,6 +102,10 @@ package struct ErrorMessages: Sendable {
   ) -> String {
     switch error {
     case .rateLimited(let until): limit(until, willRetry: willRetry, hasSavedData: hasSavedData)
+    case .paused(let until):
+      "GitHub asks for a pause until \(LocalTime.time(until))."
+        + (willRetry ? " ghbrowse continues then." : "")
+        + (hasSavedData ? Self.goOnReading : "")
     case .tokenRefused: refusedToken
     case .badToken(let reason): "The token cannot be used: \(reason)."
     case .notFound where isDemo && login != nil: "Nobody in this demo is called \(login ?? "")."
@@ -218,9 +222,11 @@ extension ErrorMessages {
 extension ErrorMessages {
   private func limit(_ until: Date, willRetry: Bool, hasSavedData: Bool) -> String {
     "GitHub's hourly limit has been reached; \(Self.end(of: until, willRetry: willRetry))"
-      + (hasSavedData ? " You can go on reading what is saved." : "")
+      + (hasSavedData ? Self.goOnReading : "")
       + (origin == nil ? " \(tokenAdvice)" : "")
   }
+
+  private static let goOnReading = " You can go on reading what is saved."
 
   private static func end(of limit: Date, willRetry: Bool) -> String {
     "\(willRetry ? "ghbrowse continues" : "it resets") at \(LocalTime.time(limit))."
@@ -294,7 +300,7 @@ extension ErrorMessages {
     return switch error {
     case .gitHub(.tokenRefused) where willRetry: " :refresh continues without it."
     // Their sentences say what comes next.
-    case .gitHub(.rateLimited), .gitHub(.cancelled): ""
+    case .gitHub(.rateLimited), .gitHub(.paused), .gitHub(.cancelled): ""
     case _ where willRetry && error.isTransient: " ghbrowse keeps trying; Ctrl-C stops it."
     case .gitHub(.malformed), .gitHub(.notHTTP), .gitHub(.bodyTooLarge):
       " Nothing was changed; try again."

@@ -110,7 +110,7 @@ extension Schema {
     CREATE TABLE logins(block INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
     CREATE TABLE limits(
       host TEXT NOT NULL, identity TEXT NOT NULL, resource TEXT NOT NULL,
-      until REAL NOT NULL, seconds REAL NOT NULL,
+      until REAL NOT NULL, seconds REAL NOT NULL, is_pause INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY(host, identity, resource)
     ) STRICT, WITHOUT ROWID;
     """

@@ -29,25 +29,32 @@ struct SyncReport {
 
 // Before it begins, and while it runs.
 extension SyncReport {
-  /// What there is to do, and what the budget is.
+  /// What there is to do, and what the budgets for it are.
   func beginning(_ estimate: SyncEstimate) -> String {
-    let count = "about \(estimate.requestCount.counted("request"))"
-    let pages = "1 request per 100 users"
+    let needed = [
+      (BudgetUnit.search, estimate.searchCount, estimate.searchBudget),
+      (.request, estimate.requestCount, estimate.budget),
+    ].filter { $0.1 > 0 }
+    var tasks = needed.map { unit, count, _ in "about \(unit.counted(count))" }
+    if estimate.isOpenEnded {
+      tasks = tasks.isEmpty ? ["1 request per 100 users"] : tasks
+      if !needed.isEmpty { tasks[0] += ", plus 1 per 100 users" }
+    }
     let task =
-      switch (estimate.isOpenEnded, estimate.requestCount) {
-      case (false, 0): "only pictures, which cost no requests"
-      case (false, _): count
-      case (true, 0): pages
-      case (true, _): "\(count), plus 1 per 100 users"
-      }
-    return "\(name): \(task)\(left(estimate.budget).map { "; \($0)" } ?? "")"
+      tasks.isEmpty ? "only pictures, which cost no requests" : tasks.joined(separator: " and ")
+    let budgets =
+      needed.isEmpty
+      ? [left(estimate.budget, .request)] : needed.map { unit, _, budget in left(budget, unit) }
+    let all = budgets.compactMap { $0 }.joined(separator: ", ")
+    return "\(name): \(task)\(all.isEmpty ? "" : "; \(all)")"
   }
 
   /// A line that says how far it has come, for a log.
   func line(_ progress: SyncProgress) -> String {
     if let end = progress.waitEnd { return waiting(until: end, progress) }
     let parts = [
-      done(progress), progress.requestCount.counted("request"), left(progress.budget),
+      done(progress), progress.requestCount.counted("request"),
+      left(progress.budget, unit(progress)),
     ]
     return "\(name): " + parts.compactMap { $0 }.joined(separator: ", ")
   }
@@ -57,15 +64,15 @@ extension SyncReport {
     "\(name): \(reason(progress)); continuing at \(LocalTime.time(end)). Ctrl-C stops."
   }
 
-  // A limit may be reached though much of the budget is left. Searches have a budget of their own.
+  // A limit may be reached though much of the budget is left.
   private func reason(_ progress: SyncProgress) -> String {
-    if progress.phase == .pages, plan.list.kind.subjectKind == .query {
-      return "GitHub's search limit has been reached"
+    let remaining = progress.budget?.remaining ?? .max
+    return switch unit(progress) {
+    case .search where remaining < 1: "GitHub's search limit has been reached"
+    case .request where remaining < SyncPlan.reserve + SyncPlan.profileCost:
+      "the last \(SyncPlan.reserve) requests are reserved for you"
+    default: "GitHub asks for a pause"
     }
-    let isReserve =
-      progress.budget.map { $0.remaining < SyncPlan.reserve + SyncPlan.profileCost } ?? false
-    return isReserve
-      ? "the last \(SyncPlan.reserve) requests are reserved for you" : "GitHub asks for a pause"
   }
 
   /// What a bar says: the longest form first.
@@ -77,7 +84,9 @@ extension SyncReport {
       ]
     }
     let done = done(progress)
-    let budget = progress.budget.map { ["\(done), \($0.remaining.counted("request")) left"] }
+    let budget = progress.budget.map {
+      ["\(done), \(unit(progress).counted($0.remaining)) left"]
+    }
     let forms = (budget ?? []) + [done, short(progress)]
     return plan.list == .everyone ? forms : ["\(plan.list.name): \(forms[0])"] + forms
   }
@@ -95,9 +104,14 @@ extension SyncReport {
     return "\(min(progress.doneCount * 100 / total, 100))%"
   }
 
-  private func left(_ limit: RateLimit?) -> String? {
+  // Searches have a budget of their own.
+  private func unit(_ progress: SyncProgress) -> BudgetUnit {
+    progress.phase == .pages && plan.list.kind.subjectKind == .query ? .search : .request
+  }
+
+  private func left(_ limit: RateLimit?, _ unit: BudgetUnit) -> String? {
     limit.map { limit in
-      "\(limit.remaining.counted("request")) left"
+      "\(unit.counted(limit.remaining)) left"
         + (limit.resetAt.map { " until \(LocalTime.time($0))" } ?? "")
     }
   }
@@ -171,6 +185,15 @@ extension SyncReport {
     ].filter { $0.0 > 0 }.map { ", \($0.0.grouped) \($0.1)" }.joined()
     let requests = "in \(progress.requestCount.counted("request"))"
     return came.joined(separator: ", ") + " \(requests)" + others
+  }
+}
+
+/// What a budget counts.
+private enum BudgetUnit {
+  case search, request
+
+  func counted(_ count: Int) -> String {
+    self == .search ? count.counted("search", "searches") : count.counted("request")
   }
 }
 

@@ -22,11 +22,11 @@ final class RecordedTests: XCTestCase {
     "301-moved-permanently": .notFound,
     "304-repo-with-if-none-match": uncompared, "304-user": uncompared,
     "401-2fa": .tokenRefused, "401-bad-credentials": .tokenRefused,
-    "403-abuse-retry-after-60": .rateLimited(until: now + 60),
+    "403-abuse-retry-after-60": .paused(until: now + 60),
     "403-bad-user-agent": .refused(status: 403, message: userAgent),
     "403-primary-rate-limit-2013": .rateLimited(until: now + 60), "404-empty-object": .notFound,
     "404-org-docurl": .notFound, "404-user-2012": .notFound,
-    "429-retry-after-8": .rateLimited(until: now + 8), "502-json": .serverError(status: 502),
+    "429-retry-after-8": .paused(until: now + 8), "502-json": .serverError(status: 502),
     "503-html": .serverError(status: 503), "rate_limit-200": noPage,
   ]
 

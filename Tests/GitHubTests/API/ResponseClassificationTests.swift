@@ -22,7 +22,8 @@ final class ResponseClassificationTests: XCTestCase {
       (403, "", .refused(.refused(status: 403, message: nil))), (404, json, .refused(.notFound)),
       (410, json, .refused(.gone)), (451, json, .refused(.withheld)),
       (400, json, .refused(.refused(status: 400, message: "no"))),
-      (422, "[]", .refused(.refused(status: 422, message: nil))), (429, "", .limited(for: nil)),
+      (422, "[]", .refused(.refused(status: 422, message: nil))),
+      (429, "", .limited(for: nil, isPause: true)),
       (408, "", .serverError()), (500, json, .serverError()), (502, "<html>", .serverError()),
       (503, "", .serverError()), (504, "", .serverError()), (511, "<html>", .captivePortal),
     ]
@@ -144,7 +145,8 @@ final class ResponseClassificationTests: XCTestCase {
       (200, [:], .answer), (304, [:], .answer), (404, [:], .refused(.notFound)),
       (401, [:], .refused(.refused(status: 401, message: nil))),
       (302, ["Location": "https://elsewhere.example/"], .answer),
-      (403, ["Retry-After": "7"], .limited(for: .seconds(7))), (429, [:], .limited(for: nil)),
+      (403, ["Retry-After": "7"], .limited(for: .seconds(7), isPause: true)),
+      (429, [:], .limited(for: nil, isPause: true)),
       (408, [:], .serverError()), (500, [:], .serverError()), (511, [:], .serverError()),
       (503, ["Retry-After": "7"], .serverError(retryAfter: .seconds(7))),
     ]
@@ -169,8 +171,10 @@ final class ResponseClassificationTests: XCTestCase {
   ) throws {
     var headers = headers
     if let date { headers.append("Date", date) }
+    let time: Duration? = wait.map { .seconds($0) }
+    let isUsedUp = headers.first("X-RateLimit-Remaining") == "0"
     XCTAssertEqual(
-      try classify(403, body, headers), .limited(for: wait.map { .seconds($0) }), "\(headers)",
+      try classify(403, body, headers), .limited(for: time, isPause: !isUsedUp), "\(headers)",
       line: line)
   }
 }

@@ -17,7 +17,7 @@ final class RequestQueueLimitTests: XCTestCase {
     let task = await bench.asked()
     bench.transport.answers { _ in .success(Self.good) }
     await bench.assertNothingIsAsked(for: .seconds(3_600)) { told in
-      guard case .failure(.rateLimited(let until)) = told else { return XCTFail("\(told)") }
+      guard case .failure(.paused(let until)) = told else { return XCTFail("\(told)") }
       XCTAssertEqual(until.timeIntervalSince(reset), 0, accuracy: 0.001)
     }
     await assertEqual(task.value, .success(Self.good))
@@ -69,7 +69,7 @@ final class RequestQueueLimitTests: XCTestCase {
     let status = bench.queue.status
     XCTAssertEqual(status.hostStatus(of: core), .online)
     XCTAssertEqual(
-      status.hostStatus(of: search), .failing(.rateLimited(until: bench.clock.date + 60)))
+      status.hostStatus(of: search), .failing(.paused(until: bench.clock.date + 60)))
     await bench.giveUp(limited)
   }
 

@@ -113,7 +113,7 @@ final class RequestQueueRetryTests: XCTestCase {
       bench.transport.answers { _ in .success(answer(21)) }
       let long = await bench.asked(retryLimits: .interactive).value
       switch long {
-      case .failure(.serverError(503, let until?)), .failure(.rateLimited(let until)):
+      case .failure(.serverError(503, let until?)), .failure(.paused(let until)):
         XCTAssertEqual(until, bench.clock.date + 21)
       default: XCTFail("\(long)")
       }

@@ -51,7 +51,7 @@ final class RequestQueueStatusTests: XCTestCase {
     let certificate = GitHubError.certificateRefused(reason: "it is for another host")
     let reset = ManualClock().date + 3_600
     let table: [(answer: QueueBench.Outcome, seconds: Int?, error: GitHubError)] = [
-      (.success(.limit(3_600)), nil, .rateLimited(until: reset)),
+      (.success(.limit(3_600)), nil, .paused(until: reset)),
       (.success(HTTPResponse(status: 503)), 1, .serverError(status: 503)),
       (.failure(certificate), 50, certificate),
       (.success(HTTPResponse(status: 511)), 50, .captivePortal),

@@ -96,6 +96,10 @@ final class MemberSyncTests: XCTestCase {
     let bench = try await workbench(.invented(count: 0, searches: 2))
     let list = try UserList(name: "find:ada")
     bench.server.setList("/search/users?q=ada", users: Self.ids)
+    let plan = SyncPlan(
+      list: list, limit: 300, hasProfiles: true, hasAvatars: false, waitsForLimits: false)
+    let estimate = try await bench.repository.estimate(of: plan)
+    XCTAssertEqual([estimate.searchCount, estimate.requestCount], [3, 300])
     let result = await bench.sync(list: list)
     guard case .limited(.some) = result.stop else { return XCTFail("\(result)") }
     XCTAssertEqual(result.progress.newUserCount, 200, "two requests were left, and both were sent")

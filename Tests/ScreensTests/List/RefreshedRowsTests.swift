@@ -89,7 +89,9 @@ final class RefreshedRowsTests: XCTestCase {
     bench.server.answer("/users?since=0", with: Self.trouble)
     await list.refreshed()
     bench.server.answer(
-      "/users?since=0", with: CannedAnswer(status: 429, headers: ["Retry-After": "900"]))
+      "/users?since=0",
+      with: CannedAnswer(
+        status: 429, headers: ["Retry-After": "900", "X-RateLimit-Remaining": "0"]))
     await list.refreshed()
     let asked = bench.server.requests.count
     await list.refreshed()

@@ -51,7 +51,8 @@ final class WaitingProfileTests: XCTestCase {
     let list = bench.list()
     await list.opened(capacity: 5)
     let logins = list.rows.all.map(\.user.user.login)
-    let limit = CannedAnswer(status: 429, headers: ["Retry-After": "900"])
+    let limit = CannedAnswer(
+      status: 429, headers: ["Retry-After": "900", "X-RateLimit-Remaining": "0"])
     for login in logins { bench.server.answer("/users/\(login)", with: limit) }
     var profiles: [ProfileViewModel] = []
     for row in list.rows.all.prefix(4) {

@@ -151,6 +151,23 @@ final class SentencesTests: XCTestCase {
     XCTAssertNotEqual(keys[0], keys[1], "the limit of another day is reported again")
   }
 
+  func test_U15_aSecondaryLimit_isAPause_andNoTokenIsSaidToHelp() async throws {
+    let pause = FetchError.gitHub(.paused(until: .distantPast))
+    let sentence = "GitHub asks for a pause until \(LocalTime.time(.distantPast))."
+    let reading = " You can go on reading what is saved."
+    let find = FetchSubject.list(try UserList(.find, "location:Berlin"))
+    for (subject, willRetry, text) in [
+      (.other, false, sentence + reading), (find, false, sentence + reading),
+      (.profile("zoe"), true, "\(sentence) ghbrowse continues then.\(reading)"),
+    ] as [(FetchSubject, Bool, String)] {
+      XCTAssertEqual(
+        messages.notice(of: pause, about: subject, saved: .shown, willRetry: willRetry).text, text)
+    }
+    XCTAssertEqual(
+      messages.notice(of: pause, about: .list(.everyone), saved: .nothing).text,
+      "Nothing saved yet. \(sentence)")
+  }
+
   func test_U14_nothingSaved_isSaid_withTheReason() async {
     let table: [(GitHubError, String)] = [
       (

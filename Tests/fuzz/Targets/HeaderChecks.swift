@@ -61,7 +61,7 @@ enum HeaderChecks {
 
   private static func check(_ classification: ResponseClassification) {
     switch classification {
-    case .serverError(let wait), .limited(let wait):
+    case .serverError(let wait), .limited(let wait, _):
       require(wait.map(isSane) ?? true, "a wait is above zero, and a day at most")
     default: break
     }

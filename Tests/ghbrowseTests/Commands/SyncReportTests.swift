@@ -108,6 +108,34 @@ final class SyncReportTests: XCTestCase {
       #"ghbrowse sync 'find:location:Berlin it'\''s'"#)
   }
 
+  func test_X18_ofASearch_eachBudgetHasItsName_andAPauseIsNoSearchLimit() async throws {
+    let report = report(try UserList(name: "find:ada"), profiles: true)
+    let searches = RateLimit(remaining: 9, limit: 30, resetAt: reset)
+    let lead = "sync find:ada: "
+    XCTAssertEqual(
+      report.beginning(
+        SyncEstimate(
+          savedCount: 0, requestCount: 40, searchCount: 5, isOpenEnded: false, budget: budget,
+          searchBudget: searches)),
+      "\(lead)about 5 searches and about 40 requests; 9 searches left until \(time), "
+        + "4,990 requests left until \(time)")
+    XCTAssertEqual(
+      report.beginning(
+        SyncEstimate(
+          savedCount: 0, requestCount: 0, searchCount: 1, isOpenEnded: true, budget: budget,
+          searchBudget: searches)),
+      "\(lead)about 1 search, plus 1 per 100 users; 9 searches left until \(time)")
+    var progress = SyncProgress()
+    (progress.doneCount, progress.requestCount, progress.budget) = (30, 1, searches)
+    XCTAssertEqual(
+      report.line(progress), "\(lead)30 users, 1 request, 9 searches left until \(time)")
+    XCTAssertEqual(report.barForms(progress)[0], "find:ada: 30 users, 9 searches left")
+    progress.waitEnd = reset
+    XCTAssertTrue(report.line(progress).contains("GitHub asks for a pause"))
+    progress.budget = RateLimit(remaining: 0, limit: 30, resetAt: reset)
+    XCTAssertTrue(report.line(progress).contains("GitHub's search limit has been reached"))
+  }
+
   private func report(
     _ list: UserList = .everyone, users: Int? = nil, profiles: Bool = false, avatars: Bool = false
   ) -> SyncReport {
