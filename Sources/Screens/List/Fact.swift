@@ -120,7 +120,7 @@ extension [Fact] {
     return line
   }
 
-  private var minimumWidth: Int {
+  var minimumWidth: Int {
     reduce(0) { $0 + $1.minimumWidth } + Self.dot.width * Swift.max(count - 1, 0)
   }
 

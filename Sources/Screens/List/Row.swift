@@ -22,6 +22,8 @@ struct Row {
   /// The columns of the facts in wide rows.
   var columns: [Fact.Column] = []
   var marks = StyledText("")
+  /// Whether the title is cut to leave space for the facts.
+  var isTitleCut = false
   var isPictureInverted = false
 }
 
@@ -59,9 +61,10 @@ extension Row {
     let titleWidth = min(max(width / 2, titles.lowerBound), titles.upperBound)
     let hasFactsBelow = pictureHeight > 1 && lowerFacts.isEmpty
     let left = max(width - marks.width, 0)
+    let space = isTitleCut ? max(left - Self.titleGap - facts.minimumWidth, 0) : left
     let whole = title + badge
-    var line = whole.width <= left ? whole : title.fitted(to: left)
-    let start = max(line.width, titleWidth) + Self.titleGap
+    var line = whole.width <= space ? whole : title.fitted(to: space)
+    let start = max(line.width, min(titleWidth, space)) + Self.titleGap
     if !hasFactsBelow, left - start >= Self.minimumFactsWidth {
       line =
         line.padded(to: start, alignment: .leading)

@@ -9,6 +9,13 @@ extension CellCatalog where Item == PlainRow<TagCount> {
   }
 }
 
+extension CellCatalog where Item == PlainRow<SearchGroup> {
+  /// The only kind of row in a list of groups.
+  package static func groups(_ presentation: Presentation) -> Self {
+    CellCatalog(SearchGroupCell.self, presentation: presentation)
+  }
+}
+
 extension CellCatalog where Item == PlainRow<SavedList> {
   /// The only kind of row in a list of lists.
   package static func lists(_ presentation: Presentation) -> Self {
@@ -25,8 +32,31 @@ struct TagCell: RowCell {
     var row = Row(
       number: item.number, title: StyledText("#\(tag)" as SafeText, .link), name: "tag \(tag)")
     row.facts = [Fact(item.entry.count.counted("note"), .count)]
+    row.isTitleCut = true
     self.row = row
   }
+}
+
+/// A value that people have, and how many they are.
+struct SearchGroupCell: RowCell {
+  let row: Row
+
+  init?(_ item: PlainRow<SearchGroup>) {
+    let group = item.entry
+    let sign: SafeText = group.field == .tag ? "#" : ""
+    let name = sign + .line(group.value ?? group.field.absence)
+    var row = Row(
+      number: item.number, title: StyledText(name, group.value == nil ? .detail : .link),
+      name: name)
+    row.facts = [Fact(group.count.counted("person", "people"), .count)]
+    row.isTitleCut = true
+    self.row = row
+  }
+}
+
+extension SearchGroup.Field {
+  /// What is said of people without a value.
+  fileprivate var absence: String { self == .created ? "no saved profile" : "no \(self) known" }
 }
 
 /// A saved list: its name; below, its size, completeness and age, and how many are noted and unseen.

@@ -112,6 +112,10 @@ extension Notice {
     Notice("Those are all the matches for \(query.quoted).")
   }
 
+  package static func nobodyToCount(by field: SearchGroup.Field) -> Notice {
+    Notice("There is nobody here to count by \(field).")
+  }
+
   static func furtherMatches(_ matches: SearchResults) -> Notice {
     let more = matches.isFurtherExact ? "and" : "and more than"
     return Notice("\(more) \(matches.further.grouped) more; Enter shows more matches.")
@@ -119,9 +123,13 @@ extension Notice {
 }
 
 extension UserRepository {
-  /// A sentence if a search tests profiles that are not saved.
-  package func missingProfiles(of query: SearchQuery) async throws -> Notice? {
-    guard query.conditions.contains(where: \.needsProfile) else { return nil }
+  /// A sentence if a search tests, or counts by, profiles that are not saved.
+  package func missingProfiles(
+    of query: SearchQuery, by field: SearchGroup.Field? = nil
+  ) async throws -> Notice? {
+    guard field?.needsProfile == true || query.conditions.contains(where: \.needsProfile) else {
+      return nil
+    }
     let list = query.searchedList
     guard list != .everyone else {
       let counts = try await store.main.counts()

@@ -33,13 +33,13 @@ extension Connection {
       """
     ).all(ids) { row in
       let id = row.optionalText(0)
-      return SearchGroup(id: id, value: id.map { _ in row.text(1) }, count: row.int(2))
-    }.filter { field.condition($0.value) != nil }
+      return SearchGroup(field, id: id, value: id.map { _ in row.text(1) }, count: row.int(2))
+    }.filter { $0.condition != nil }
   }
 
   fileprivate func tagGroups(of ids: [Int64]) throws -> [SearchGroup] {
     try tags(prefix: "", after: "", limit: .max, of: Set(ids)).map {
-      SearchGroup(id: FoldedText.fold($0.tag), value: $0.tag, count: $0.count)
+      SearchGroup(.tag, id: FoldedText.fold($0.tag), value: $0.tag, count: $0.count)
     }.sorted { (-$0.count, $0.id ?? "") < (-$1.count, $1.id ?? "") }
   }
 }

@@ -6,6 +6,7 @@ extension ColorChoice: ExpressibleByArgument {}
 extension ThemeChoice: ExpressibleByArgument {}
 extension PictureChoice: ExpressibleByArgument {}
 extension TokenChoice: ExpressibleByArgument {}
+extension SearchGroup.Field: ExpressibleByArgument {}
 
 /// Options accepted by every command, so that a shell alias can always pass them.
 struct Options: ParsableArguments {

@@ -5,8 +5,8 @@ import Screens
 enum TypedArguments {
   // The options that take one value; `-c` can be repeated.
   private static let valued: Set = [
-    "--color", "--fields", "--images", "--in", "--limit", "-n", "--list", "--since", "--theme",
-    "--token-from", "--users",
+    "--by", "--color", "--fields", "--images", "--in", "--limit", "-n", "--list", "--since",
+    "--theme", "--token-from", "--users",
   ]
 
   /// In front of a word of a search that begins with `-`, which the parser would take for an option.

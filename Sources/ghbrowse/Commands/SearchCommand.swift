@@ -33,6 +33,8 @@ struct SearchCommand: StoreCommand {
         ghbrowse search --exact mojombo  people whose login or note is exactly that
         ghbrowse search --in followers:mojombo berlin
             only among the saved followers of mojombo
+        ghbrowse search --in contributors:apple/swift --by company
+            how many of them work where, the largest group first
       """)
 
   @Argument(
@@ -46,16 +48,24 @@ struct SearchCommand: StoreCommand {
   @OptionGroup var scope: ScopeOption
 
   @Option(
+    help: ArgumentHelp("Count the people by that field, and print the counts.", valueName: "field"))
+  var by: SearchGroup.Field?
+
+  @Option(
     name: [.customLong("limit"), .customShort("n")], parsing: .unconditional,
-    help: ArgumentHelp("Print at most NUMBER people.", valueName: "number"),
+    help: ArgumentHelp("Print at most NUMBER people, or counts.", valueName: "number"),
     transform: TypedValue.number)
   var limit: Int?
 
   @OptionGroup var options: Options
 
   func validate() throws {
-    _ = try query()
-    try FieldTable.rows.check(options.fields)
+    let order = try query().order
+    guard by != nil else { return try FieldTable.rows.check(options.fields) }
+    if let order { throw ValidationError("--by puts the largest first; leave out \(order.typed)") }
+    guard options.fields == nil else {
+      throw ValidationError("--by prints value and count; leave out --fields")
+    }
   }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
@@ -67,17 +77,38 @@ struct SearchCommand: StoreCommand {
     if let problem = try await dependencies.store.main.problem(of: search) {
       throw CommandFailure(problem.sentence)
     }
-    let (query, explains) = (search, dependencies.isInteractive)
-    let place = search.list == .everyone ? "here" : "in \(search.list.shortName)"
+    if let by {
+      try await printGroups(of: search, by: by, dependencies)
+    } else {
+      try await printPeople(search, dependencies)
+    }
+    if let notice = try await dependencies.repository.missingProfiles(of: search, by: by) {
+      dependencies.tell(notice)
+    }
+  }
+
+  @MainActor private func printGroups(
+    of query: SearchQuery, by field: SearchGroup.Field, _ dependencies: Dependencies
+  ) async throws {
+    let groups = try await dependencies.store.main.groups(of: query, by: field)
+    if groups.isEmpty {
+      dependencies.tellIfInteractive(Notice.nobodyToCount(by: field).text)
+    }
+    dependencies.print(
+      Array(groups.prefix(limit ?? .max)), .groups, in: .groups(dependencies.presentation))
+  }
+
+  @MainActor private func printPeople(
+    _ query: SearchQuery, _ dependencies: Dependencies
+  ) async throws {
+    let explains = dependencies.isInteractive
+    let place = query.list == .everyone ? "here" : "in \(query.list.shortName)"
     let nothing = "Nobody saved \(place) matches \"\(typed.joined(separator: " "))\"."
     try await dependencies.printRows(in: query.searchedList, limit: limit, nothing: nothing) {
       last, count in
       try await dependencies.store.main.search(
         query, after: last?.user.id ?? 0, limit: count, countUpTo: 0, explains: explains
       ).rows
-    }
-    if let notice = try await dependencies.repository.missingProfiles(of: query) {
-      dependencies.tell(notice)
     }
   }
 
@@ -91,10 +122,19 @@ struct SearchCommand: StoreCommand {
         if let word = typed.first(where: SearchQuery.isNegatedWord) { throw .exactWord(word) }
         return SearchQuery(typed.joined(separator: " "), isExact: true)
       }
-      return words.isEmpty && scope.list != nil
+      return words.isEmpty && (scope.list != nil || by != nil)
         ? SearchQuery("") : try SearchQuery(arguments: typed)
     } catch {
       throw ValidationError(error.sentence)
     }
+  }
+}
+
+extension FieldTable where Value == SearchGroup {
+  /// A group, as `search --by` prints it.
+  nonisolated static var groups: Self {
+    Self(
+      fields: [Field("value") { .text($0.value) }, Field("count") { .number($0.count) }],
+      columns: ["value", "count"])
   }
 }

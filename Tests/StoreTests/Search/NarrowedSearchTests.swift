@@ -134,7 +134,7 @@ final class NarrowedSearchTests: XCTestCase {
       let order = groups.map { (-$0.count, $0.id ?? "~") }
       XCTAssertTrue(zip(order, order.dropFirst()).allSatisfy(<), place)
       for group in groups {
-        let word = try XCTUnwrap(field.condition(group.value), place)
+        let word = try XCTUnwrap(group.condition, place)
         let found = try await store.main.search(query.narrowed(by: word), after: 0, limit: 99)
         XCTAssertEqual(found.users.count, group.count, "\(place): \(word.typed)")
       }
@@ -153,14 +153,14 @@ final class NarrowedSearchTests: XCTestCase {
       try await assertEqual(
         store.main.groups(of: SearchQuery(""), by: field),
         [
-          SearchGroup(id: nil, value: nil, count: 33),
-          SearchGroup(id: "acme", value: "Acme", count: 6),
-          SearchGroup(id: "acme inc", value: "Acme Inc", count: 1),
+          SearchGroup(field, id: nil, value: nil, count: 33),
+          SearchGroup(field, id: "acme", value: "Acme", count: 6),
+          SearchGroup(field, id: "acme inc", value: "Acme Inc", count: 1),
         ])
     }
     try await assertEqual(
       store.main.groups(of: SearchQuery(""), by: .created),
-      [SearchGroup(id: nil, value: nil, count: 31)])
+      [SearchGroup(.created, id: nil, value: nil, count: 31)])
   }
 
   func test_X25_eachOrder_isThatOfAModel_inBlocks_andWhoHasNoValueIsLast() async throws {

@@ -38,7 +38,8 @@ final class CSVTests: SavedPeopleTestCase {
     let program = try savedPeopleAndLists()
     XCTAssertEqual(try program.run(["note", "ada", "=1+1, \"quoted\" #tea"]).status, 0)
     for arguments in [
-      ["list"], ["list", "followers:ada"], ["search", "o"], ["search", "nobody at all"], ["notes"],
+      ["list"], ["list", "followers:ada"], ["search", "o"], ["search", "nobody at all"],
+      ["search", "--by", "company"], ["notes"],
       ["recent"], ["tags"], ["lists"], ["show", "ada"], ["note", "ada", "--history"],
     ] {
       let printed = try program.run(arguments + ["--csv"])

@@ -16,6 +16,7 @@ final class JSONContractTests: SavedPeopleTestCase {
       ["list", "contributors:ada/engine", "--fields", "all"], ["notes", "--fields", "all"],
     ],
     "`show`": [["show", "ada"], ["show", "wubehopo", "--offline"]],
+    "`search --by`": [["search", "--by", "company"], ["search", "o", "--by", "tag"]],
     "`tags`": [["tags"]],
     "`doctor`": [["doctor", "--offline"]],
     "`note --history`": [["note", "ada", "--history"]],

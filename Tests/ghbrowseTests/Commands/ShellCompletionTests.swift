@@ -72,7 +72,7 @@ final class ShellCompletionTests: XCTestCase {
     ("show depend", "show dependabot\\[bot\\] +"),
     ("list find:l", "list find:location:Berlin\\ language:swift +"),
     ("search in:Z", "search in:Zürich\\ \\(CH\\) +"),
-    ("search type:o", "search type:org +"),
+    ("search type:o", "search type:org +"), ("search --by lo", "search --by location +"),
     // Only a saved list can be removed.
     ("forget --list members", "forget --list members+"),
   ]

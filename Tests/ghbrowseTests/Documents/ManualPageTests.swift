@@ -52,7 +52,7 @@ final class ManualPageTests: XCTestCase {
     let columns = [
       FieldTable.rows.columns, FieldTable.diary.columns, FieldTable.profile.columns,
       FieldTable.checks.columns, FieldTable.tags.columns, FieldTable.lists.columns,
-      FieldTable.noteVersions.columns,
+      FieldTable.groups.columns, FieldTable.noteVersions.columns,
     ]
     for names in columns + [Array(ConfigFile.options.dropLast())] {
       XCTAssertTrue(text.contains(names.joined(separator: ", ")), "\(names)")
