@@ -42,7 +42,7 @@ extension SearchQuery {
       ("type", SearchCondition.AccountType.allCases.map { "\($0)" }),
       ("has", SearchCondition.Property.allCases.map(\.rawValue)),
       ("is", SearchCondition.State.allCases.map(\.rawValue)),
-      ("sort", SearchOrder.Field.allCases.map(\.rawValue)),
+      ("sort", SearchOrder.Field.typed.map(\.rawValue)),
     ]
     let all =
       text.contains(":")
@@ -91,7 +91,7 @@ extension SearchQuery {
   /// The search as one would type it.
   package var typed: String {
     let text = isExact ? "\"\(text)\"" : text
-    let words = conditions.map(\.typed) + [order?.typed].compactMap { $0 }
+    let words = conditions.map(\.typed) + (isOfNotes ? [] : [order?.typed].compactMap { $0 })
     return ((text.isEmpty ? [] : [text]) + words).joined(separator: " ")
   }
 }
@@ -234,9 +234,10 @@ extension QueryParser {
       direction = isAscending
     }
     let field =
-      ["joined": .created, "repositories": .repos][name] ?? SearchOrder.Field(rawValue: name)
+      ["joined": .created, "repositories": .repos][name]
+      ?? SearchOrder.Field.typed.first { $0.rawValue == name }
     guard let field else {
-      let forms = SearchOrder.Field.allCases.map(\.rawValue).joined(separator: ", ")
+      let forms = SearchOrder.Field.typed.map(\.rawValue).joined(separator: ", ")
       throw .badValue(value, of: "sort", forms: forms)
     }
     if let direction { isReversed = direction != field.isAscending }
@@ -274,8 +275,6 @@ extension QueryParser {
     }
     throw .openQuote("\(word):")
   }
-
-  private func dropEquals() -> Substring { rest }
 }
 
 // MARK: - Ranges

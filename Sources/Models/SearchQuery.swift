@@ -10,12 +10,13 @@ package struct SearchQuery: Sendable, Equatable {
   /// `nil` means in order of ids.
   package let order: SearchOrder?
   /// The list whose members are searched; that of everyone means all saved people.
-  package var list = UserList.everyone
+  package var list: UserList
 
   package init(
     _ text: String, isExact: Bool = false, conditions: [SearchCondition] = [],
-    order: SearchOrder? = nil
+    order: SearchOrder? = nil, in list: UserList = .everyone
   ) {
+    self.list = list
     self.text = text
     self.isExact = isExact
     self.conditions = conditions
@@ -24,6 +25,29 @@ package struct SearchQuery: Sendable, Equatable {
 
   /// A search for everybody whose note has the tag, written without `#`.
   package init(tag: String) { self.init("", conditions: [SearchCondition(.tag(tag))]) }
+
+  /// The people with a note among those whom `query` finds, its text being one of the note; the newest note first,
+  /// unless the query has an order.
+  package init(notes query: SearchQuery) {
+    let note =
+      query.text.isEmpty ? SearchCondition(.has(.note)) : SearchCondition(.note, query.text)
+    self.init(
+      "", conditions: [note] + query.conditions, order: query.order ?? SearchOrder(.noted),
+      in: query.list)
+  }
+
+  /// Whether it lists notes, the newest first.
+  package var isOfNotes: Bool { order?.field == .noted }
+
+  /// Whether it lists all of them.
+  package var isOfAllNotes: Bool { isOfNotes && conditions == [SearchCondition(.has(.note))] }
+
+  /// All notes.
+  package static let notes = SearchQuery(notes: SearchQuery(""))
+
+  /// The people whose profile the reader never opened.
+  package static let unseen = SearchQuery(
+    "", conditions: [SearchCondition(.state(.seen), isNegated: true)])
 
   package var isEmpty: Bool { text.isEmpty && conditions.isEmpty && order == nil }
 

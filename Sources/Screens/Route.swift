@@ -2,8 +2,12 @@ import Models
 
 /// A place that the reader can go to.
 package enum Route: Sendable, Equatable {
-  /// Users of a list; the list of everyone begins with the first id that is not smaller than `from`.
-  case list(UserList = .everyone, ListFilter = .all, from: Int64 = 0)
+  /// A list; that of everyone begins with the first id that is not smaller than `from`.
+  case list(UserList = .everyone, from: Int64 = 0)
+  /// The people whom a search finds.
+  case search(SearchQuery)
+  /// The people whom the reader opened or wrote about.
+  case diary
   /// The saved lists.
   case lists
   /// The tags of notes.
@@ -23,8 +27,13 @@ package enum Route: Sendable, Equatable {
 }
 
 extension Route {
-  /// The list that `:search`, `:notes` and `:unseen` stay inside.
-  package var people: UserList {
-    if case .list(let list, _, _) = self { list } else { .everyone }
+  /// The list that a search stays inside; `nil` if the list below decides.
+  package var people: UserList? {
+    switch self {
+    case .list(let list, _): list
+    case .search(let query): query.list
+    case .profile: nil
+    default: .everyone
+    }
   }
 }

@@ -89,20 +89,22 @@ final class Workbench {
   }
 
   /// - Parameter isLive: Whether jobs run in the background, as at a prompt.
-  func people(
-    in list: UserList, _ filter: ListFilter = .all, isLive: Bool = false
-  ) -> UserListViewModel {
+  func rows(_ source: UserRowSource, isLive: Bool = false) -> UserListViewModel {
     UserListViewModel(
-      list, filter: filter, jobs: jobs(isLive: isLive), repository: repository, notes: notes,
+      source, jobs: jobs(isLive: isLive), repository: repository, notes: notes,
       messages: messages)
   }
 
-  func list(_ filter: ListFilter = .all, isLive: Bool = false) -> UserListViewModel {
-    people(in: .everyone, filter, isLive: isLive)
+  func people(in list: UserList, isLive: Bool = false) -> UserListViewModel {
+    rows(.list(list), isLive: isLive)
   }
 
-  func search(_ query: SearchQuery) -> UserListViewModel {
-    people(in: query.list, .matching(query))
+  func list(isLive: Bool = false) -> UserListViewModel { people(in: .everyone, isLive: isLive) }
+
+  func search(_ query: SearchQuery, in list: UserList = .everyone) -> UserListViewModel {
+    var query = query
+    if list != .everyone { query.list = list }
+    return rows(.search(query))
   }
 
   /// The saved lists.

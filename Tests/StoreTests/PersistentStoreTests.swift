@@ -74,7 +74,7 @@ final class PersistentStoreTests: XCTestCase {
     try await store.send(page([5, 6, 7], since: 0))
     XCTAssertEqual(directory.damagedFiles.count, 1)
     try await assertEqual(store.main.overview().savedCount, 3)
-    try await assertEqual(store.main.notedUsers(after: nil, limit: 9).first?.note?.text, "x")
+    try await assertEqual(store.main.noted().first?.note?.text, "x")
   }
 
   func test_B9_aLinkAPipeOrADirectory_inPlaceOfAnyFile_isRefusedAtOnce_andStays() throws {

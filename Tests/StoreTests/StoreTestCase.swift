@@ -122,6 +122,22 @@ extension PersistentStore {
   }
 }
 
+extension MainContext {
+  /// The people with a note, the newest note first.
+  func noted(in list: UserList = .everyone) async throws -> [SavedUser] {
+    var query = SearchQuery.notes
+    query.list = list
+    return try await search(query, after: 0, limit: .max).users
+  }
+
+  /// The people of a list whose profile was never opened.
+  func unseen(in list: UserList = .everyone) async throws -> [SavedUser] {
+    var query = SearchQuery.unseen
+    query.list = list
+    return try await search(query, after: 0, limit: .max).users
+  }
+}
+
 extension LogLine {
   /// A version of a note, some seconds after noon; `nil` if it was deleted.
   static func note(_ text: String?, on id: Int64, after seconds: Double = 0) -> LogLine {

@@ -36,10 +36,6 @@ package enum Command: Sendable, Equatable {
   case listAbout(UserList.Kind, row: Int?)
   /// The lists that are saved.
   case lists
-  /// Users with a note.
-  case notes
-  /// Users whose profile the reader has not opened.
-  case unseen
   /// Asks GitHub now.
   case refresh
   /// Connection, budget, jobs, and what is saved.

@@ -105,7 +105,17 @@ extension CommandEntry {
   static func query(
     _ text: String, _: String = "", _: [String] = []
   ) throws(CommandError) -> Command {
-    if text.isEmpty { return .search(nil) }
+    text.isEmpty ? .search(nil) : .search(try words(text))
+  }
+
+  /// A search in the notes.
+  static func notes(
+    _ text: String, _: String = "", _: [String] = []
+  ) throws(CommandError) -> Command {
+    .search(text.isEmpty ? .notes : SearchQuery(notes: try words(text)))
+  }
+
+  private static func words(_ text: String) throws(CommandError) -> SearchQuery {
     let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
     if text == "\"" || isQuoted && text.dropFirst().dropLast().isBlank {
       throw CommandError(
@@ -113,7 +123,7 @@ extension CommandEntry {
           + "that, and :search fosdem finds everything that contains fosdem.")
     }
     do throws(SearchMistake) {
-      return .search(try SearchQuery(typed: text))
+      return try SearchQuery(typed: text)
     } catch {
       throw CommandError(message: error.sentence)
     }

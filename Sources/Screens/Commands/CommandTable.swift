@@ -138,11 +138,20 @@ extension CommandEntry {
         """,
       parse: nothing(.undo)),
     CommandEntry(
-      [":notes": "shows your notes, newest first"], isCommon: true,
+      [
+        ":notes": "shows your notes, newest first",
+        ":notes TEXT": "shows those with that text, or whom a search would find",
+      ], isCommon: true,
       details: """
         Inside a list of people, only those in that list are shown. Elsewhere, it includes people who \
-        are on none of your saved lists.
-        """, parse: nothing(.notes)),
+        are on none of your saved lists. TEXT is looked for in the notes only, and the words of a \
+        search narrow them.
+        """,
+      examples: [
+        ":notes": "all your notes",
+        ":notes fosdem in:berlin": "those with that text, of people there",
+      ],
+      parse: notes),
     CommandEntry(
       [":tags": "shows the tags in your notes, with counts"],
       details: "A #word in a note is a tag. A number opens the search for that tag.",
@@ -151,11 +160,11 @@ extension CommandEntry {
       [":unseen": "shows the unseen: people whose profile you have not opened"],
       isCommon: true,
       details: """
-        They are in the order of the list. Inside a list of people, only people in that list are \
-        shown. A row that you open stays until the next :unseen. To mark somebody as not seen, type \
-        :unsee.
+        This is :search -is:seen: it shows people who are saved, and inside a list of people only \
+        those in that list. A row that you open stays until the next :unseen. To mark somebody as not \
+        seen, type :unsee.
         """,
-      parse: nothing(.unseen)),
+      parse: nothing(.search(.unseen))),
     CommandEntry(
       [":recent": "shows the latest: people you opened or wrote about"],
       isCommon: true,

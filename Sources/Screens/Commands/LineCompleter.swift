@@ -55,7 +55,7 @@ package struct LineCompleter {
     case "note" where before.count == 1 && typed.hasPrefix("-"): noteOptions(typed)
     case "note" where before.count == 2 && Int(before[1]) != nil: afterRow(typed)
     case "note", "add": noteWord(typed)
-    case "search":
+    case "search", "notes":
       search(typed, after: (first.hasPrefix("/") ? [String(first.dropFirst())] : []) + words)
     default: []
     }

@@ -47,8 +47,6 @@ struct Heading {
 
   private var count: SafeText? {
     switch status.count {
-    case .noted(let count):
-      count > 0 ? .line(count == 1 ? "1 person" : "\(count.grouped) people") : nil
     case .found(let count, let isExact):
       .line("\(isExact ? "" : "more than ")\(count.grouped) found")
     case .members(let count, let total?, _): .line("\(count.grouped) of \(total.grouped) saved")

@@ -138,7 +138,7 @@ extension ListScreen {
   }
 
   private func headingLine(fitting width: Int) -> StyledText {
-    let isSearch = if case .users(_, .matching) = model.content { true } else { false }
+    let isSearch = if case .users(.search) = model.content { true } else { false }
     return Heading(
       title: model.content.title(isDemo: isDemo), status: model.status,
       now: isSearch ? nil : Date()
@@ -243,21 +243,19 @@ extension ListScreen {
 extension ListContent {
   fileprivate var promptName: SafeText {
     switch self {
-    case .users(.everyone, .all), .usersFrom: "list"
-    case .users(let list, .all): .line(list.name)
-    case .users(_, .noted): "notes\(inside)"
-    case .users(_, .unseen): "unseen\(inside)"
-    case .users(_, .recent): "recent"
-    case .users(_, .matching): "search\(inside)"
+    case .users(.list(.everyone)), .usersFrom: "list"
+    case .users(.list(let list)): .line(list.name)
+    case .users(.search(let query)):
+      "\(query.isOfNotes ? "notes" : "search")\(Self.inside(query))"
+    case .users(.diary): "recent"
     case .tags: "tags"
     case .lists: "lists"
     }
   }
 
   // The list, unless it is the list of everyone.
-  private var inside: SafeText {
-    guard case .users(let list, _) = self, list != .everyone else { return "" }
-    return " in \(SafeText.line(list.name))"
+  private static func inside(_ query: SearchQuery) -> SafeText {
+    query.list == .everyone ? "" : " in \(SafeText.line(query.list.name))"
   }
 
   private func everyone(_ isDemo: Bool) -> SafeText {
@@ -266,20 +264,23 @@ extension ListContent {
 
   fileprivate func title(isDemo: Bool) -> SafeText {
     switch self {
-    case .users(.everyone, .all): everyone(isDemo)
-    case .users(let list, .all) where isDemo && list.kind == .find:
+    case .users(.list(.everyone)): everyone(isDemo)
+    case .users(.list(let list)) where isDemo && list.kind == .find:
       "Demo search: \(SafeText.line(list.subject))"
-    case .users(let list, .all): .line(list.words.title)
+    case .users(.list(let list)): .line(list.words.title)
     case .usersFrom(let login, let position):
       "\(everyone(isDemo)) from \(SafeText.login(login))\(position.map { " (\($0.ordinal))" } ?? "")"
-    case .users(_, .noted): "Notes\(inside) (only on this machine)"
-    case .users(_, .unseen): "Not seen yet\(inside)"
-    case .users(_, .recent): "Recently opened or noted"
+    case .users(.search(let query)): Self.title(of: query)
+    case .users(.diary): "Recently opened or noted"
     case .tags: "Tags of your notes"
     case .lists: "Lists of people"
-    case .users(_, .matching(let query)) where query.isExact:
-      "Exactly \"\(SafeText.line(query.text))\"\(inside)"
-    case .users(_, .matching(let query)): "Search\(inside): \(SafeText.line(query.typed))"
     }
+  }
+
+  private static func title(of query: SearchQuery) -> SafeText {
+    let (inside, words) = (inside(query), SafeText.line(query.typed))
+    if query.isExact { return "Exactly \"\(SafeText.line(query.text))\"\(inside)" }
+    guard query.isOfNotes else { return "Search\(inside): \(words)" }
+    return query.isOfAllNotes ? "Notes\(inside) (only on this machine)" : "Notes\(inside): \(words)"
   }
 }

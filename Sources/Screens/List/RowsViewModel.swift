@@ -4,8 +4,7 @@ import Repository
 
 /// What a screen of rows lists.
 package enum ListContent: Sendable, Equatable {
-  /// The users of a list that pass a filter.
-  case users(UserList, ListFilter)
+  case users(UserRowSource)
   /// The list of everyone from a user on, with the user's place in it.
   case usersFrom(login: String, position: Int?)
   /// The tags of notes.
@@ -19,8 +18,6 @@ package enum PeopleCount: Sendable, Equatable {
   /// The number of saved members. `of` is the number that GitHub reports, or `nil` when no member is
   /// missing. `isWhole` is true when all pages were fetched.
   case members(Int, of: Int?, isWhole: Bool)
-  /// People with a note.
-  case noted(Int)
   /// Matches of a search; there are more unless `isExact`.
   case found(Int, isExact: Bool)
   /// Some of the saved users, who are not counted.

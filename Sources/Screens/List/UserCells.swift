@@ -5,19 +5,20 @@ extension CellCatalog where Item == UserListItem {
   /// The cells of every list of users, the most specific first.
   ///
   /// - Parameters:
-  ///   - filter: Which users are shown; if they are those with a note, the notes come first.
+  ///   - source: Where the rows come from; if it is a list of notes, the notes come first.
   ///   - gallery: The avatars; a screen reader gets none.
   package static func users(
-    _ presentation: Presentation, of filter: ListFilter = .all,
+    _ presentation: Presentation, of source: UserRowSource = .list(.everyone),
     _ gallery: AvatarGallery? = nil
   ) -> Self {
-    CellCatalog(
+    let isOfNotes = source.search?.isOfNotes == true
+    return CellCatalog(
       LoadingCell.self, SkeletonCell.self, DayCell.self, NormalCell.self,
       presentation: presentation,
-      pictures: presentation == .visual ? gallery : nil, rowHeight: filter == .noted ? 2 : 1
+      pictures: presentation == .visual ? gallery : nil, rowHeight: isOfNotes ? 2 : 1
     ) { items in
       let items = UserListItem.underDays(UserListItem.distinguished(items))
-      return filter == .noted ? items.map { $0.changed { $0.isNoteFirst = true } } : items
+      return isOfNotes ? items.map { $0.changed { $0.isNoteFirst = true } } : items
     }
   }
 }

@@ -26,8 +26,7 @@ extension UserListViewModel {
       let page = "page \((Int(overview.pass.frontier) + 1).grouped)"
       return "\(page)\(hasRequestedCount ? " onward" : "") of \(people.shortName)"
     }
-    return filter == .unseen
-      ? "more people not seen yet" : rows.isEmpty ? "the list" : "more of the list"
+    return rows.isEmpty ? "the list" : "more of the list"
   }
 
   // While GitHub is unreachable, a request waits for as long as it takes.
@@ -67,9 +66,8 @@ extension UserListViewModel {
       notices.append(.searchRanOutOfTime)
     }
     guard isCurrent() else { return }
-    // A page may bring nobody new: only people the reader has seen, or who were on earlier pages.
-    let mayContinue =
-      !summary.isEnd && (rows.count > count || filter == .unseen || people != .everyone)
+    // A page of a list may bring only people who were on earlier pages.
+    let mayContinue = !summary.isEnd && (rows.count > count || people != .everyone)
     guard mayContinue, needsMore, let overview else {
       pagesEnded()
       if !hasEnded { reportPlace(ofFirst: summary.isEnd) }
@@ -101,17 +99,12 @@ extension UserListViewModel {
 
   private func notice(of error: FetchError, continues: Bool) -> Notice {
     let continues = continues || (jobs.runsInBackground && error == .gitHub(.tokenRefused))
-    let isShown = !rows.isEmpty || (filter == .unseen && status.savedCount > 0)
     return messages.notice(
-      of: error, about: .list(people), saved: isShown ? .shown : hasNothing ? .nothing : .hidden,
-      willRetry: continues)
+      of: error, about: .list(people),
+      saved: !rows.isEmpty ? .shown : hasNothing ? .nothing : .hidden, willRetry: continues)
   }
 
-  private func pagesEnded() {
-    paging = .idle
-    guard filter == .unseen, rows.isEmpty, status.savedCount > 0 else { return }
-    notices.append(.allSeen(in: people))
-  }
+  private func pagesEnded() { paging = .idle }
 }
 
 /// A refresh that waits for its response.
@@ -222,7 +215,7 @@ extension UserListViewModel {
 
   private func reprintFromStart() async -> Bool {
     let users = try? await repository.store.main.members(
-      of: people, after: 0, limit: capacity, isUnseen: filter == .unseen)
+      of: people, after: 0, limit: capacity)
     guard let users else { return false }
     return jobs.reprint {
       rows = UserRows()

@@ -22,11 +22,10 @@ extension UserListViewModel {
     }
     guard paging != .delayed else { return await startPages() }
     guard paging == .idle, await addSaved() else { return }
-    switch filter {
-    case .noted: notices.append(rows.isEmpty ? .noNotes(in: people) : .noMoreNotes(in: people))
-    case .recent: notices.append(rows.isEmpty ? .emptyDiary : .endOfDiary)
-    case .matching(let query): await reportEnd(of: query)
-    case .all, .unseen:
+    switch source {
+    case .diary: notices.append(rows.isEmpty ? .emptyDiary : .endOfDiary)
+    case .search(let query): await reportEnd(of: query)
+    case .list:
       guard let overview else { return }
       if overview.isComplete { return reportEnd(overview) }
       await startPages()
@@ -54,9 +53,7 @@ extension UserListViewModel {
 
   /// Reports that the list has ended.
   func reportEnd(_ overview: ListOverview) {
-    let hasSeenAll = filter == .unseen && rows.isEmpty && overview.peopleCount > 0
-    notices.append(
-      hasSeenAll ? .allSeen(in: people) : .end(of: people, overview, isDemo: messages.isDemo))
+    notices.append(.end(of: people, overview, isDemo: messages.isDemo))
   }
 
   private func reportEnd(of query: SearchQuery) async {
@@ -64,6 +61,7 @@ extension UserListViewModel {
       if rows.shown.isEmpty { notices.append(.noMoreMatches(of: query)) }
       return
     }
+    guard !query.isOfAllNotes else { return notices.append(.noNotes(in: query.list)) }
     do {
       let overview = try await repository.store.main.overview(of: people)
       let count = people == .everyone ? overview.savedCount : overview.peopleCount
@@ -86,10 +84,10 @@ extension UserListViewModel {
   /// - Returns: Whether the store has no more.
   func addSavedBlock() async throws -> Bool {
     let left = hasRequestedCount ? max(wantedCount - rows.count, 1) : capacity
-    switch filter {
-    case .recent: return try await addDiary(min(left, Self.readLimit))
-    case .matching(let query): return try await addMatches(query, min(left, Self.readLimit))
-    case .all, .noted, .unseen:
+    switch source {
+    case .diary: return try await addDiary(min(left, Self.readLimit))
+    case .search(let query): return try await addMatches(query, min(left, Self.readLimit))
+    case .list:
       let overview = try await repository.store.main.overview(of: people)
       self.overview = overview
       let page = hasRequestedCount ? nil : overview.pageSize
@@ -98,20 +96,13 @@ extension UserListViewModel {
   }
 
   private func addPeople(_ limit: Int) async throws -> Bool {
-    let (store, last) = (repository.store.main, rows.all.last?.user)
-    let users =
-      switch filter {
-      case .noted: try await store.notedUsers(of: people, after: lastNoted, limit: limit)
-      case .unseen:
-        try await store.members(of: people, after: last?.id ?? 0, limit: limit, isUnseen: true)
-      default:
-        try await store.members(of: people, after: last?.id ?? max(start - 1, 0), limit: limit)
-      }
+    let last = rows.all.last?.user
+    let users = try await repository.store.main
+      .members(of: people, after: last?.id ?? max(start - 1, 0), limit: limit)
     // A job may have added rows meanwhile.
     if rows.all.last?.user.id == last?.id {
       if start > 0, rows.isEmpty { rows.first = users.first?.position ?? 1 }
       rows.append(users.map { UserRow($0) })
-      lastNoted = users.last ?? lastNoted
       status.fetchedAt = oldestFetch
     }
     return users.isEmpty
@@ -169,7 +160,7 @@ extension UserListViewModel {
     guard !ids.isEmpty else { return 0 }
     do {
       let users = try await repository.store.main.users(ids: ids, in: people)
-      guard let search = filter.search else { return rows.update(indices, to: users) }
+      guard let search = source.search else { return rows.update(indices, to: users) }
       return rows.update(
         indices, to: users, matches: try await repository.store.main.matches(search, of: users))
     } catch {
@@ -181,15 +172,14 @@ extension UserListViewModel {
   /// Reads the status for the line above the rows.
   func readStatus() async {
     await connectionChanged()
-    guard filter.search == nil else { return }
+    guard source.search == nil else { return }
     do {
       let overview = try await repository.store.main.overview(of: people)
       self.overview = overview
       beginAnewIfTaken()
-      // The unseen and the diary of the list of everyone include people outside the list.
-      let isOfAll = people == .everyone && [.unseen, .recent].contains(filter)
-      status.savedCount = isOfAll ? overview.savedCount : overview.peopleCount
-      status.count = try await count(overview)
+      // The diary includes people outside the list of everyone.
+      status.savedCount = source == .diary ? overview.savedCount : overview.peopleCount
+      status.count = count(overview)
       status.hadLoginUntil = overview.hadLoginUntil
     } catch {
       report(error)
@@ -207,14 +197,11 @@ extension UserListViewModel {
     notices.append(.listIsAnothers(people, was: subjectID))
   }
 
-  private func count(_ overview: ListOverview) async throws -> PeopleCount? {
-    switch filter {
-    case .noted: .noted(try await repository.store.main.noteCount(of: people))
-    case .all where people == .everyone: nil
-    case .all:
-      .members(overview.peopleCount, of: overview.largerTotal, isWhole: overview.isComplete)
-    case .unseen, .recent, .matching: .uncounted
-    }
+  private func count(_ overview: ListOverview) -> PeopleCount? {
+    guard source.isList else { return .uncounted }
+    return people == .everyone
+      ? nil
+      : .members(overview.peopleCount, of: overview.largerTotal, isWhole: overview.isComplete)
   }
 
   /// The number of people in GitHub's first page; `nil` for lists of unknown length.

@@ -3,30 +3,32 @@ import Models
 import Observation
 import Repository
 
-/// Which users of a list are shown.
-package enum ListFilter: Sendable, Equatable {
-  /// The whole list.
-  case all
-  /// Users of the list with a note; for the list of everyone, also those that no page has brought.
-  case noted
-  /// Users of the list whose profile the reader never opened.
-  case unseen
-  /// Users the reader opened or wrote about, the most recent first.
-  case recent
-  /// Saved users who match a search.
-  case matching(SearchQuery)
+/// Where the rows of users come from.
+package enum UserRowSource: Sendable, Equatable {
+  /// The members of a list: saved ones first, then what GitHub sends.
+  case list(UserList)
+  /// The saved users whom a search finds.
+  case search(SearchQuery)
+  /// The users whom the reader opened or wrote about, the most recent first.
+  case diary
 
-  /// Whether GitHub may have more of these rows; the others are only saved here.
-  var comesFromGitHub: Bool { self == .all || self == .unseen }
-
-  /// The search whose matches are shown.
-  var search: SearchQuery? {
-    if case .matching(let query) = self { return query }
-    return nil
+  /// The list in which users have their places.
+  var people: UserList {
+    switch self {
+    case .list(let list): list
+    case .search(let query): query.searchedList
+    case .diary: .everyone
+    }
   }
+
+  var search: SearchQuery? {
+    if case .search(let query) = self { query } else { nil }
+  }
+
+  var isList: Bool { if case .list = self { true } else { false } }
 }
 
-/// A list of users, or some of them: saved rows first, then what GitHub sends.
+/// Rows of users.
 ///
 ///     idle ── asked for more than is saved ──▶ loading ── as many as were asked for, or the end ──▶ idle
 ///                                              loading ── no answer ──▶ delayed ── a page ──▶ loading
@@ -46,11 +48,9 @@ package final class UserListViewModel {
   package internal(set) var status = ListStatus()
   package internal(set) var notices: [Notice] = []
   var paging = Paging.idle
-  /// Which users of the list are shown.
-  let filter: ListFilter
   package let jobs: ScreenJobs
 
-  @ObservationIgnored let people: UserList
+  @ObservationIgnored package let source: UserRowSource
   @ObservationIgnored let repository: UserRepository
   @ObservationIgnored let messages: ErrorMessages
   @ObservationIgnored private let notes: NotesViewModel
@@ -61,8 +61,6 @@ package final class UserListViewModel {
   @ObservationIgnored var capacity = 1
   /// The number of rows in GitHub's first page; `nil` if it is unknown.
   @ObservationIgnored private var expectedCount: Int?
-  /// The last person of `:notes`, with the note that the row had when it was read.
-  @ObservationIgnored var lastNoted: SavedUser?
   /// The row that was opened since rows were last shown; `nil` when none was.
   @ObservationIgnored private var openedNumber: Int?
   /// The id of the account whose list the rows are from; `nil` if it is not an account's, or the id is not known.
@@ -85,14 +83,12 @@ package final class UserListViewModel {
   @ObservationIgnored var hasReportedOffline = false
 
   /// - Parameters:
-  ///   - people: The list.
   ///   - start: Where the list of everyone begins: at the first id that is not smaller.
   package init(
-    _ people: UserList = .everyone, filter: ListFilter = .all, start: Int64 = 0,
+    _ source: UserRowSource, start: Int64 = 0,
     jobs: ScreenJobs, repository: UserRepository, notes: NotesViewModel, messages: ErrorMessages
   ) {
-    self.people = people
-    self.filter = filter
+    self.source = source
     self.start = start
     self.jobs = jobs
     self.repository = repository
@@ -100,6 +96,8 @@ package final class UserListViewModel {
     self.messages = messages
     if people.kind.subjectKind == .query { status.budgetUnit = "searches" }
   }
+
+  var people: UserList { source.people }
 
   var isLoading: Bool { paging == .loading }
 
@@ -111,7 +109,7 @@ package final class UserListViewModel {
 
 extension UserListViewModel: RowsViewModelOutputs {
   package var content: ListContent {
-    guard start > 0, let first = rows.all.first?.user else { return .users(people, filter) }
+    guard start > 0, let first = rows.all.first?.user else { return .users(source) }
     return .usersFrom(login: first.user.login, position: first.position)
   }
 
@@ -130,7 +128,7 @@ extension UserListViewModel: RowsViewModelOutputs {
 
   // The matches that follow, and the end of a list, are reported with the rows.
   package var expectsNotice: Bool {
-    filter.search != nil || people != .everyone && filter == .all && paging != .idle
+    source.search != nil || people != .everyone && paging != .idle
   }
 
   package var personRows: (any PersonRowsInputs)? { self }
@@ -139,7 +137,7 @@ extension UserListViewModel: RowsViewModelOutputs {
   var savedRowCount: Int? {
     switch status.count {
     case nil: status.savedCount
-    case .members(let count, of: _, isWhole: _), .noted(let count), .found(let count, true): count
+    case .members(let count, of: _, isWhole: _), .found(let count, true): count
     case .uncounted, .found: nil
     }
   }
@@ -149,7 +147,6 @@ extension UserListViewModel: RowsViewModelInputs {
   package func opened(capacity: Int) async {
     self.capacity = capacity
     rows = UserRows()
-    lastNoted = nil
     expectedCount = await firstPageCount
     // Before the rows: on some terminals, what was printed with them stays as it is.
     await readStatus()
@@ -157,7 +154,7 @@ extension UserListViewModel: RowsViewModelInputs {
   }
 
   package func shown() async {
-    guard filter.comesFromGitHub, paging == .idle, refresh == nil else { return }
+    guard source.isList, paging == .idle, refresh == nil else { return }
     let isEmpty = rows.shown.isEmpty
     guard !isEmpty || isShortAndWhole, isStale else { return }
     await startRefresh(ofAll: isEmpty)
@@ -196,17 +193,16 @@ extension UserListViewModel: RowsViewModelInputs {
 
   /// Says at a prompt which rows the block has, and of how many; the heading of the first block has their number.
   func reportPlace(ofFirst isFirst: Bool = false) {
-    guard jobs.runsInBackground, filter.search == nil, openedNumber == nil,
+    guard jobs.runsInBackground, source.search == nil, openedNumber == nil,
       let first = rows.shown.first, let last = rows.shown.last, isFirst || blockStart > 0
     else { return }
     notices.append(
-      .place(first.number...last.number, of: savedRowCount, filter == .all ? overview : nil))
+      .place(first.number...last.number, of: savedRowCount, source.isList ? overview : nil))
   }
 
   package func storeChanged() async {
     let changed = await updateShown()
-    if filter == .noted { await readStatus() }
-    guard changed > 0, filter.search == nil else { return }
+    guard changed > 0, source.search == nil else { return }
     // Before any other `await`: a refresh that ends meanwhile reports these rows too.
     rowsChanged(changed)
     await readStatus()
@@ -223,9 +219,16 @@ extension UserListViewModel: RowsViewModelInputs {
 
   package func refreshed() async {
     if await repository.tryNow() { notices.append(.tokenDropped) }
-    guard filter.comesFromGitHub else {
-      return notices.append(filter.search == nil ? .notesAreNotRefreshed : .searchIsNotRefreshed)
+    switch source {
+    case .list: await refreshList()
+    case .search:
+      await opened(capacity: capacity)
+      notices.append(.searchedAgain)
+    case .diary: notices.append(.notesAreNotRefreshed)
     }
+  }
+
+  private func refreshList() async {
     if paging != .idle {
       hasReportedNothing = false
       await startPages()

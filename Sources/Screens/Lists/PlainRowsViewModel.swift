@@ -34,7 +34,7 @@ extension PlainRows where Entry == TagCount {
     PlainRows(
       content: .tags, empty: .noTags, end: .noMoreTags, refreshAdvice: .notesAreNotRefreshed,
       read: { try await $0.tags(limit: .max) }, gone: { TagCount(tag: $0.tag, count: 0) },
-      route: { .list(.everyone, .matching(SearchQuery(tag: $0.tag))) })
+      route: { .search(SearchQuery(tag: $0.tag)) })
   }
 }
 

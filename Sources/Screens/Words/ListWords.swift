@@ -145,17 +145,8 @@ extension Notice {
     ].compactMap(\.self)
   }
 
-  static func allSeen(in list: UserList) -> Notice {
-    guard list != .everyone else { return .allSeen }
-    return Notice("You have seen everybody saved in \(list.shortName); \(list.command) shows them.")
-  }
-
   static func noNotes(in list: UserList) -> Notice {
     Notice("No notes yet\(list.inside). On a list, :note 7 TEXT writes one about row 7.")
-  }
-
-  static func noMoreNotes(in list: UserList) -> Notice {
-    Notice("Those are all your notes\(list.inside).")
   }
 
   /// All pages of `list` were fetched again.

@@ -11,7 +11,6 @@ extension Notice {
   static let backOnline = Notice("Back online.")
   static let rowsUnchanged = Notice("Nothing has changed in these rows.")
   static let tokenDropped = Notice("Continuing without the token.")
-  static let allSeen = Notice("You have seen everybody in the saved list; :list shows them.")
   static let notesAreNotRefreshed = Notice(
     "Notes are only on this machine, so there is nothing to refresh. Waiting jobs are retried now."
   )
@@ -77,10 +76,8 @@ extension Notice {
 
 /// Sentences about a search.
 extension Notice {
-  static let searchIsNotRefreshed = Notice(
-    "A search looks only at what is saved, so there is nothing to refresh. Waiting jobs are "
-      + "retried now."
-  )
+  static let searchedAgain = Notice(
+    "Searched again in what is saved. Waiting jobs are retried now.")
 
   /// - Parameters:
   ///   - people: How many were searched.

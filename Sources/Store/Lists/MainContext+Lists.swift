@@ -20,12 +20,10 @@ extension MainContext {
 
   /// The next `limit` members of a list after the person `id`, in its order, with their places.
   ///
-  /// - Parameters:
-  ///   - id: 0 starts at the top.
-  ///   - isUnseen: Whether to leave out people whose profile was opened.
+  /// - Parameter id: 0 starts at the top.
   /// - Returns: An empty array if `id` is not a member.
   package func members(
-    of list: UserList = .everyone, after id: Int64, limit: Int, isUnseen: Bool = false
+    of list: UserList = .everyone, after id: Int64, limit: Int
   ) async throws(StoreError) -> [SavedUser] {
     try await read { connection in
       guard let members = try connection.members(of: list), let start = try members.start(after: id)
@@ -34,14 +32,12 @@ extension MainContext {
         """
         \(SavedUser.columns)
         FROM members m CROSS JOIN people u ON u.id = m.user_id \(SavedUser.joins)
-        WHERE m.list_id = ?1 AND m.rank > ?2 \(isUnseen ? "AND v.user_id IS NULL" : "")
-        ORDER BY m.rank LIMIT ?3
+        WHERE m.list_id = ?1 AND m.rank > ?2 ORDER BY m.rank LIMIT ?3
         """
       ).all(members.list, start, limit) {
         (user: SavedUser($0), rank: SavedUser.rank($0) ?? start)
       }
-      let ranks = rows.map(\.rank)
-      let places = try isUnseen ? members.places(ofRanks: ranks) : members.places(ofRun: ranks)
+      let places = try members.places(ofRun: rows.map(\.rank))
       return rows.map { $0.user.placed(at: places[$0.rank]) }
     }
   }

@@ -8,44 +8,6 @@ extension MainContext {
     try await read { try NoteVersions(connection: $0).all(of: id) }
   }
 
-  /// The next `limit` people of a list with a note, the newest note first.
-  ///
-  /// For the list of everyone, these include people outside the list.
-  ///
-  /// - Parameters:
-  ///   - text: Only notes with this text, ignoring case and accents; an empty text allows every note.
-  ///   - last: The last person of the previous block.
-  package func notedUsers(
-    of list: UserList = .everyone, containing text: String = "", after last: SavedUser?, limit: Int
-  ) async throws(StoreError) -> [SavedUser] {
-    let folded = FoldedText.fold(text)
-    // Text that is only diacritics folds to an empty string.
-    guard text.isEmpty || !folded.isEmpty else { return [] }
-    return try await read { connection in
-      let ids = try connection.cached(
-        """
-        SELECT n.user_id FROM note_versions n
-        WHERE \(NoteVersions.isNote) AND (n.at, n.user_id) < (?1, ?2)
-          AND \(NoteVersions.isMember(ofList: "?3"))
-          AND (?4 = '' OR EXISTS(
-            SELECT 1 FROM search_content s WHERE s.id = n.user_id AND instr(s.c1, ?4) > 0))
-        ORDER BY n.at DESC, n.user_id DESC LIMIT ?5
-        """
-      ).all(
-        last?.note?.updatedAt.milliseconds ?? .max, last?.id ?? .max,
-        try connection.scope(of: list), folded, limit
-      ) { $0.int64(0) }
-      return try connection.users(ids: ids, in: list)
-    }
-  }
-
-  /// How many people of a list have a note; for the list of everyone, people outside it count too.
-  package func noteCount(of list: UserList) async throws(StoreError) -> Int {
-    try await read {
-      try NoteVersions(connection: $0).count(inList: try $0.scope(of: list))
-    }
-  }
-
   /// The next `limit` tags after `tag`, in alphabetical order.
   package func tags(
     after tag: String = "", limit: Int

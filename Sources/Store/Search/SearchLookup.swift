@@ -69,10 +69,8 @@ struct SearchLookup {
     let direction = order.field.isAscending != order.isReversed ? "ASC" : "DESC"
     return try connection.cached(
       """
-      SELECT j.value FROM json_each(?1) j
-      LEFT JOIN profiles p ON p.id = j.value LEFT JOIN search_content e ON e.id = j.value
-      LEFT JOIN members m ON m.user_id = j.value AND m.list_id = (SELECT id FROM lists WHERE key = ?2)
-      ORDER BY \(order.field.column) \(direction) NULLS LAST, j.value
+      SELECT j.value FROM json_each(?1) j CROSS JOIN (SELECT ?2 AS list) q
+      ORDER BY \(order.field.value) \(direction) NULLS LAST, j.value \(order.field == .noted ? "DESC" : "")
       """
     ).all(found, query.searchedList.key) { $0.int64(0) }
   }
@@ -113,7 +111,7 @@ struct SearchLookup {
       return ("profiles p", "p.id")
     }
     return positive.contains(where: \.needsNote)
-      ? ("note_versions n", "n.user_id") : ("people p", "p.id")
+      ? ("note_versions v", "v.user_id") : ("people p", "p.id")
   }
 
   // - Parameters:
@@ -212,17 +210,31 @@ extension SearchCondition {
 }
 
 extension SearchOrder.Field {
-  fileprivate var column: String {
+  /// The value of the person j.value; q.list is the key of the list.
+  fileprivate var value: String {
     switch self {
-    case .followers, .following: "p.\(self)"
-    case .repos, .gists: "p.public_\(self)"
-    case .created, .updated: "p.\(self)_at"
-    case .commits: "m.contributions"
-    case .login: "e.c0"
-    case .name: "nullif(e.c2, '')"
-    case .company: "nullif(e.c3, '')"
-    case .location: "nullif(e.c4, '')"
-    case .list: "m.rank"
+    case .followers, .following: "(SELECT \(self) FROM profiles WHERE id = j.value)"
+    case .repos, .gists: "(SELECT public_\(self) FROM profiles WHERE id = j.value)"
+    case .created, .updated: "(SELECT \(self)_at FROM profiles WHERE id = j.value)"
+    case .commits: member("contributions")
+    case .login: entry("c0")
+    case .name: entry("nullif(c2, '')")
+    case .company: entry("nullif(c3, '')")
+    case .location: entry("nullif(c4, '')")
+    case .list: member("rank")
+    case .noted:
+      "(SELECT n.at FROM note_versions n WHERE n.user_id = j.value AND \(NoteVersions.isNote))"
     }
+  }
+
+  private func member(_ column: String) -> String {
+    """
+    (SELECT \(column) FROM members WHERE user_id = j.value
+      AND list_id = (SELECT id FROM lists WHERE key = q.list))
+    """
+  }
+
+  private func entry(_ column: String) -> String {
+    "(SELECT \(column) FROM search_content WHERE id = j.value)"
   }
 }

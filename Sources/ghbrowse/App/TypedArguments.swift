@@ -15,7 +15,7 @@ enum TypedArguments {
   /// Moves options from before the command's name to after it, and marks the negated words of a search.
   static func inOrder(_ typed: [String]) -> [String] {
     let arguments = commandFirst(typed)
-    guard let command = arguments.first, command == "search" else {
+    guard let command = arguments.first, ["search", "notes"].contains(command) else {
       return arguments
     }
     let end = arguments.firstIndex(of: "--") ?? arguments.count

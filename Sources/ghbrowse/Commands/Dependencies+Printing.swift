@@ -70,7 +70,7 @@ extension Dependencies {
   ///
   /// - Parameters:
   ///   - list: The list that was named.
-  ///   - filter: Which people these are.
+  ///   - source: Where the rows come from.
   ///   - limit: How many rows to print; `nil` prints all.
   ///   - nothing: The message for a person when there are no rows.
   ///   - areInLog: Whether the notes log has these people, too.
@@ -78,13 +78,13 @@ extension Dependencies {
   /// - Throws: ``CommandFailure`` if some may be missing, because the database was set aside meanwhile.
   func printRows(
     _ table: FieldTable<PrintedPerson> = .rows, in list: UserList = .everyone,
-    of filter: ListFilter = .all,
+    of source: UserRowSource = .list(.everyone),
     limit: Int? = nil, nothing: String? = nil, areInLog: Bool = false,
     next: (_ last: UserRow?, _ count: Int) async throws -> [UserRow]
   ) async throws {
     var printer = RecordPrinter(table, self)
     let count = try await printRows(
-      with: &printer, in: list, of: filter, limit: limit, areInLog: areInLog, next: next)
+      with: &printer, in: list, of: source, limit: limit, areInLog: areInLog, next: next)
     if !isInteractive {
       printer.end()
     } else if count == 0, let nothing {
@@ -97,12 +97,12 @@ extension Dependencies {
   /// - Returns: How many there were.
   @discardableResult func printRows(
     with printer: inout RecordPrinter<PrintedPerson>, in list: UserList = .everyone,
-    of filter: ListFilter = .all,
+    of source: UserRowSource = .list(.everyone),
     limit: Int? = nil, areInLog: Bool = false,
     next: (_ last: UserRow?, _ count: Int) async throws -> [UserRow]
   ) async throws -> Int {
     let replacementCount = store.replacementCount
-    let cells = CellCatalog.users(presentation, of: filter)
+    let cells = CellCatalog.users(presentation, of: source)
     var count = 0
     var last: UserRow?
     while count < limit ?? .max {

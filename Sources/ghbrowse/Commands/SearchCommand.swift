@@ -71,61 +71,53 @@ struct SearchCommand: StoreCommand {
   @MainActor func run(_ dependencies: Dependencies) async throws {
     var search = try query()
     search.list = try await scope.savedList(dependencies)
-    do throws(SearchMistake) { try search.checkList() } catch {
-      throw CommandFailure(usage: error.sentence)
-    }
-    if let problem = try await dependencies.store.main.problem(of: search) {
-      throw CommandFailure(problem.sentence)
-    }
     if let by {
-      try await printGroups(of: search, by: by, dependencies)
+      try await dependencies.printGroups(of: search, by: by, limit: limit)
     } else {
-      try await printPeople(search, dependencies)
+      let place = search.list == .everyone ? "here" : "in \(search.list.shortName)"
+      let nothing = "Nobody saved \(place) matches \"\(SearchWords(words).text)\"."
+      try await dependencies.printMatches(of: search, limit: limit, nothing: nothing)
     }
-    if let notice = try await dependencies.repository.missingProfiles(of: search, by: by) {
-      dependencies.tell(notice)
-    }
-  }
-
-  @MainActor private func printGroups(
-    of query: SearchQuery, by field: SearchGroup.Field, _ dependencies: Dependencies
-  ) async throws {
-    let groups = try await dependencies.store.main.groups(of: query, by: field)
-    if groups.isEmpty {
-      dependencies.tellIfInteractive(Notice.nobodyToCount(by: field).text)
-    }
-    dependencies.print(
-      Array(groups.prefix(limit ?? .max)), .groups, in: .groups(dependencies.presentation))
-  }
-
-  @MainActor private func printPeople(
-    _ query: SearchQuery, _ dependencies: Dependencies
-  ) async throws {
-    let explains = dependencies.isInteractive
-    let place = query.list == .everyone ? "here" : "in \(query.list.shortName)"
-    let nothing = "Nobody saved \(place) matches \"\(typed.joined(separator: " "))\"."
-    try await dependencies.printRows(in: query.searchedList, limit: limit, nothing: nothing) {
-      last, count in
-      try await dependencies.store.main.search(
-        query, after: last?.user.id ?? 0, limit: count, countUpTo: 0, explains: explains
-      ).rows
-    }
-  }
-
-  private var typed: [String] {
-    words.map { String($0.trimmingPrefix(TypedArguments.wordMark)) }
   }
 
   private func query() throws -> SearchQuery {
-    do throws(SearchMistake) {
-      if exact {
-        if let word = typed.first(where: SearchQuery.isNegatedWord) { throw .exactWord(word) }
-        return SearchQuery(typed.joined(separator: " "), isExact: true)
+    let words = SearchWords(words)
+    if exact { return try words.exactQuery }
+    if words.all.isEmpty, scope.list == nil, by == nil {
+      throw ValidationError(SearchMistake.nothing.sentence)
+    }
+    return try words.query
+  }
+}
+
+/// The words of a search as the shell gave them.
+nonisolated struct SearchWords {
+  let all: [String]
+
+  init(_ words: [String]) {
+    all = words.map { String($0.trimmingPrefix(TypedArguments.wordMark)) }
+  }
+
+  /// For a sentence.
+  var text: String { all.joined(separator: " ") }
+
+  var query: SearchQuery {
+    get throws(ValidationError) {
+      do throws(SearchMistake) {
+        return all.isEmpty ? SearchQuery("") : try SearchQuery(arguments: all)
+      } catch {
+        throw ValidationError(error.sentence)
       }
-      return words.isEmpty && (scope.list != nil || by != nil)
-        ? SearchQuery("") : try SearchQuery(arguments: typed)
-    } catch {
-      throw ValidationError(error.sentence)
+    }
+  }
+
+  /// The words as one text that must be the whole login or note.
+  var exactQuery: SearchQuery {
+    get throws(ValidationError) {
+      if let word = all.first(where: SearchQuery.isNegatedWord) {
+        throw ValidationError(SearchMistake.exactWord(word).sentence)
+      }
+      return SearchQuery(text, isExact: true)
     }
   }
 }
@@ -136,5 +128,46 @@ extension FieldTable where Value == SearchGroup {
     Self(
       fields: [Field("value") { .text($0.value) }, Field("count") { .number($0.count) }],
       columns: ["value", "count"])
+  }
+}
+
+extension Dependencies {
+  /// Prints the people whom a search finds, and says whose profiles are missing.
+  ///
+  /// - Parameters: Those of ``printRows(_:in:of:limit:nothing:areInLog:next:)``.
+  func printMatches(
+    of query: SearchQuery, limit: Int? = nil, nothing: String, areInLog: Bool = false
+  ) async throws {
+    try await check(query)
+    let explains = isInteractive
+    try await printRows(
+      in: query.searchedList, of: .search(query), limit: limit, nothing: nothing,
+      areInLog: areInLog
+    ) { last, count in
+      try await store.main.search(
+        query, after: last?.user.id ?? 0, limit: count, countUpTo: 0, explains: explains
+      ).rows
+    }
+    if let notice = try await repository.missingProfiles(of: query) { tell(notice) }
+  }
+
+  /// Prints how many of these people there are for each value of a field.
+  func printGroups(
+    of query: SearchQuery, by field: SearchGroup.Field, limit: Int?
+  ) async throws {
+    try await check(query)
+    let groups = try await store.main.groups(of: query, by: field)
+    if groups.isEmpty { tellIfInteractive(Notice.nobodyToCount(by: field).text) }
+    print(Array(groups.prefix(limit ?? .max)), .groups, in: .groups(presentation))
+    if let notice = try await repository.missingProfiles(of: query, by: field) { tell(notice) }
+  }
+
+  private func check(_ query: SearchQuery) async throws {
+    do throws(SearchMistake) { try query.checkList() } catch {
+      throw CommandFailure(usage: error.sentence)
+    }
+    if let problem = try await store.main.problem(of: query) {
+      throw CommandFailure(problem.sentence)
+    }
   }
 }

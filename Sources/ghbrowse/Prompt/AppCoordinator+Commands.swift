@@ -14,7 +14,7 @@ extension AppCoordinator {
 
   /// Runs a command that the visible screen does not handle.
   ///
-  /// - Parameter people: The list that the reader is in; `:search`, `:notes` and `:unseen` stay inside it.
+  /// - Parameter people: The list that the reader is in; a search stays inside it.
   func performGeneral(_ command: Command, in people: UserList) async {
     switch command {
     case .help(let name): help(name)
@@ -28,16 +28,14 @@ extension AppCoordinator {
     case .list(_, let place?): await openList(at: place)
     case .list(.everyone, nil): await goHome()
     case .list(let list, nil): await go(to: .list(list))
-    case .notes: await go(to: .list(people, .noted))
-    case .unseen: await go(to: .list(people, .unseen))
-    case .recent: await go(to: .list(.everyone, .recent))
+    case .recent: await go(to: .diary)
     case .tags: await go(to: .tags)
     case .lists: await go(to: .lists)
     case .search(var query?):
       query.list = people
       do throws(SearchMistake) {
         try query.checkList()
-        await go(to: .list(people, .matching(query)))
+        await go(to: .search(query))
       } catch {
         report(Notice(error.sentence, failure: .usage))
       }

@@ -64,12 +64,12 @@ final class AppCoordinator {
   ///
   /// - Parameter size: The space that other lines at the start leave for it.
   func start(in size: TerminalSize? = nil) async {
-    await open(list(), at: .list(), in: size)
+    await open(users(.list(.everyone)), at: .list(), in: size)
   }
 
   /// Starts on the list without printing it, so that commands can open its rows by number.
   func startUnprinted() {
-    stack = [StackEntry(route: .list(), screen: list())]
+    stack = [StackEntry(route: .list(), screen: users(.list(.everyone)))]
     isFirstListUnread = true
   }
 
@@ -98,7 +98,12 @@ final class AppCoordinator {
   }
 
   /// Whether a search is visible.
-  var isSearch: Bool { if case .list(_, .matching, _)? = stack.last?.route { true } else { false } }
+  var isSearch: Bool { if case .search? = stack.last?.route { true } else { false } }
+
+  // The list that the reader is in.
+  private var people: UserList {
+    stack.reversed().lazy.compactMap(\.route.people).first ?? .everyone
+  }
 
   var screen: (any Screen)? { stack.last?.screen }
 
@@ -254,7 +259,7 @@ extension AppCoordinator {
       if let sentence { report(Notice(sentence, failure: .usage)) }
       return .refused
     case .unhandled where command == .quit: return .leave
-    case .unhandled: await performGeneral(command, in: stack.last?.route.people ?? .everyone)
+    case .unhandled: await performGeneral(command, in: people)
     }
     return .done
   }
@@ -277,9 +282,12 @@ extension AppCoordinator {
   func go(to route: Route) async {
     switch route {
     case .back: await goBack()
-    case .list(let people, let filter, let start):
-      if case .matching = filter, isSearch { leaveScreen() }
-      await open(list(people, filter, start: start), at: route)
+    case .list(let people, let start):
+      await open(users(.list(people), start: start), at: route)
+    case .search(let query):
+      if isSearch { leaveScreen() }
+      await open(users(.search(query)), at: route)
+    case .diary: await open(users(.diary), at: route)
     case .tags: await open(rows(.tags, .tags(dependencies.presentation)), at: route)
     case .lists: await open(rows(.lists, .lists(dependencies.presentation)), at: route)
     case .profile(let login, let id, let row):
@@ -358,15 +366,12 @@ extension AppCoordinator {
 
 // The screens, each with its view model.
 extension AppCoordinator {
-  private func list(
-    _ people: UserList = .everyone, _ filter: ListFilter = .all, start: Int64 = 0
-  ) -> any Screen {
+  private func users(_ source: UserRowSource, start: Int64 = 0) -> any Screen {
     ListScreen(
       model: UserListViewModel(
-        people, filter: filter, start: start, jobs: ScreenJobs(tasks),
-        repository: dependencies.repository, notes: notes,
-        messages: dependencies.messages),
-      catalog: .users(dependencies.presentation, of: filter, gallery),
+        source, start: start, jobs: ScreenJobs(tasks), repository: dependencies.repository,
+        notes: notes, messages: dependencies.messages),
+      catalog: .users(dependencies.presentation, of: source, gallery),
       isDemo: dependencies.options.demo)
   }
 

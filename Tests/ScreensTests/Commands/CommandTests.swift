@@ -14,8 +14,8 @@ final class CommandTests: XCTestCase {
       (":se x", .search(SearchQuery("x"))), (":note  7 hi ", .note("7 hi")), (":note", .note(nil)),
       (":unnote", .unnote(row: nil)), (":unnote 3", .unnote(row: 3)), (":q", .quit),
       ("quit", .quit), ("exit", .quit), ("?", .help(nil)), ("help", .help(nil)),
-      (":help note", .help("note")), (":LIST", .list()), (":notes", .notes), (":b", .back),
-      (":unsee", .unsee(row: nil)), (":unsee 7", .unsee(row: 7)), (":unseen", .unseen),
+      (":help note", .help("note")), (":LIST", .list()), (":notes", .search(.notes)), (":b", .back),
+      (":unsee", .unsee(row: nil)), (":unsee 7", .unsee(row: 7)), (":unseen", .search(.unseen)),
       (":p", .previous), (":li 120", .list(place: 120)), (":note x", .note("x")),
     ]
     for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }
@@ -23,7 +23,8 @@ final class CommandTests: XCTestCase {
 
   func test_D51_aCommandThatNeedsNoArgument_isUnderstoodWithoutItsColon() async throws {
     let table: [(String, Command)] = [
-      ("more", .more(nil)), ("notes", .notes), ("Back", .back), ("undo", .undo), ("list", .list()),
+      ("more", .more(nil)), ("notes", .search(.notes)), ("Back", .back), ("undo", .undo),
+      ("list", .list()),
       ("followers", .listAbout(.followers, row: nil)), ("status", .status),
       ("help", .help(nil)),
     ]
@@ -67,7 +68,7 @@ final class CommandTests: XCTestCase {
       (":more many", "a number above zero"), (":more 0", "as in :more 7, or :more alone"),
       (":more 99999999999999999999", ":more cannot take \"99999999999999999999\""),
       (":unnote 7 8", "cannot take \"7 8\""),
-      (":notes x", ":notes takes no argument."),
+      (":notes in:", "in: needs a text"), (":tags x", ":tags takes no argument."),
       (":list mojombo", ":list takes a place in the list"), (":list 0", ":list takes a place"),
     ]
     for (line, hint) in table {

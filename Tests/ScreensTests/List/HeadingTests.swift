@@ -67,7 +67,6 @@ final class HeadingTests: XCTestCase {
 
   func test_U13_eachListSaysHowManyPeopleItIsAbout() async {
     let table: [(PeopleCount, String)] = [
-      (.noted(0), "online"), (.noted(1), "1 person · online"), (.noted(2), "2 people · online"),
       (.found(4, isExact: true), "4 found · online"), (.uncounted, "online"),
       (.found(1020, isExact: false), "more than 1,020 found · online"),
       (.members(0, of: nil, isWhole: false), "online"),

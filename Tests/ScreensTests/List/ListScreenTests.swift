@@ -13,7 +13,7 @@ final class ListScreenTests: XCTestCase {
   private func screen(
     _ model: UserListViewModel, _ presentation: Presentation = .visual
   ) -> ListScreen<UserListViewModel> {
-    ListScreen(model: model, catalog: .users(presentation, of: model.filter))
+    ListScreen(model: model, catalog: .users(presentation, of: model.source))
   }
 
   private func prompt(_ screen: any Screen, _ columns: Int, store: String? = nil) -> String {
@@ -177,17 +177,16 @@ final class ListScreenTests: XCTestCase {
     }
   }
 
-  func test_X18_aSearchAndTheUnseenInAList_nameTheList() async throws {
+  func test_X18_aSearchTheUnseenAndTheNotesInAList_nameTheList() async throws {
     let bench = try await bench()
     let followers = try UserList(name: "followers:mojombo")
     await bench.people(in: followers).opened(capacity: 22)
-    let unseen = bench.people(in: followers, .unseen)
+    let unseen = bench.search(.unseen, in: followers)
     await unseen.opened(capacity: 22)
-    XCTAssertTrue(texts(screen(unseen))[0].hasPrefix(" Not seen yet in followers:mojombo  "))
-    XCTAssertEqual(prompt(screen(unseen), 80), "unseen in followers:mojombo> ")
-    var query = SearchQuery("a")
-    query.list = followers
-    let search = screen(bench.search(query))
+    XCTAssertTrue(texts(screen(unseen))[0].hasPrefix(" Search in followers:mojombo: -is:seen  "))
+    XCTAssertEqual(
+      prompt(screen(bench.search(.notes, in: followers)), 80), "notes in followers:mojombo> ")
+    let search = screen(bench.search(SearchQuery("a"), in: followers))
     _ = await search.handle(.opened, in: Self.size)
     XCTAssertEqual(prompt(search, 80), "search in followers:mojombo> ")
     XCTAssertTrue(texts(search)[0].hasPrefix(" Search in followers:mojombo: a  "), texts(search)[0])

@@ -160,11 +160,10 @@ final class ListsOfPeopleTests: XCTestCase {
     let list = bench.people(in: followers)
     await list.opened(capacity: 30)
     try await bench.repository.markSeen(list.rows.all[0].user.user)
-    let unseen = bench.people(in: followers, .unseen)
+    let unseen = bench.search(.unseen, in: followers)
     await unseen.opened(capacity: 30)
     XCTAssertEqual(unseen.rows.all.map(\.user.position), [2, 3, 4, 5])
-    XCTAssertEqual(unseen.content, .users(followers, .unseen))
-    let notes = bench.people(in: followers, .noted)
+    let notes = bench.search(.notes, in: followers)
     await notes.opened(capacity: 30)
     XCTAssertEqual(
       texts(notes),
@@ -175,12 +174,10 @@ final class ListsOfPeopleTests: XCTestCase {
     await list.noteWritten("b", number: 4)
     await notes.opened(capacity: 30)
     XCTAssertEqual(notes.rows.all.map(\.user.position), [4, 2])
-    XCTAssertEqual(notes.status.count, .noted(2))
+    XCTAssertEqual(notes.status.count, .found(2, isExact: true))
     await notes.endReached(capacity: 30, count: nil)
-    XCTAssertEqual(texts(notes), ["Those are all your notes in followers:ada."])
-    var query = SearchQuery("nobody at all")
-    query.list = followers
-    let search = bench.search(query)
+    XCTAssertEqual(texts(notes), ["Those are all the matches for has:note."])
+    let search = bench.search(SearchQuery("nobody at all"), in: followers)
     await search.opened(capacity: 5)
     XCTAssertEqual(
       texts(search),
@@ -192,7 +189,10 @@ final class ListsOfPeopleTests: XCTestCase {
     await unseen.opened(capacity: 30)
     XCTAssertEqual(
       texts(unseen),
-      ["You have seen everybody saved in followers:ada; :followers ada shows them."])
+      [
+        "No match among the 5 people saved in followers:ada. To search everybody saved here, type "
+          + ":list first."
+      ])
   }
 
   // `:refresh`, and what is asked for again by itself.

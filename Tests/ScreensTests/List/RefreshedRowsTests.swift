@@ -40,7 +40,7 @@ final class RefreshedRowsTests: XCTestCase {
     await second.refreshed()
     XCTAssertEqual(second.status.fetchedAt, before + 7_200)
     let middle = UserListViewModel(
-      start: first.rows.all[30].user.id, jobs: bench.jobs(isLive: false),
+      .list(.everyone), start: first.rows.all[30].user.id, jobs: bench.jobs(isLive: false),
       repository: bench.repository, notes: bench.notes, messages: bench.messages)
     await middle.opened(capacity: 30)
     XCTAssertEqual(middle.rows.all.count, 30)
@@ -51,7 +51,7 @@ final class RefreshedRowsTests: XCTestCase {
     let (bench, _) = try await oldRows()
     let clock = bench.clock
     let list = UserListViewModel(
-      jobs: bench.jobs(isLive: false),
+      .list(.everyone), jobs: bench.jobs(isLive: false),
       repository: UserRepository(
         store: bench.store, client: nil, now: { clock?.date ?? Date() }),
       notes: bench.notes, messages: bench.messages)
@@ -109,17 +109,35 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertEqual(list.rows.all.count, 30)
   }
 
-  func test_N6_onNotes_refreshRetriesWaitingJobs_andSaysThatNotesAreLocal() async throws {
+  func test_N6_onTheDiary_refreshRetriesWaitingJobs_andSaysThatItIsLocal() async throws {
     let bench = try await workbench()
-    let notes = bench.list(.noted)
-    await notes.refreshed()
+    let diary = bench.rows(.diary)
+    await diary.refreshed()
     XCTAssertEqual(
-      notes.notices.map(\.text),
+      diary.notices.map(\.text),
       [
         "Notes are only on this machine, so there is nothing to refresh. "
           + "Waiting jobs are retried now."
       ])
     XCTAssertEqual(bench.server.requests.count, 0)
+  }
+
+  func test_X25_aSortedSearch_keepsItsOrder_untilItIsRefreshed() async throws {
+    let bench = try await workbench()
+    let list = bench.list()
+    await list.opened(capacity: 3)
+    for number in 1...3 { await list.noteWritten("note \(number)", number: number) }
+    let notes = bench.search(.notes)
+    await notes.opened(capacity: 5)
+    XCTAssertEqual(notes.rows.all.map(\.user.position), [3, 2, 1])
+    await list.noteWritten("again", number: 1)
+    await notes.storeChanged()
+    XCTAssertEqual(notes.rows.all.map(\.user.position), [3, 2, 1])
+    XCTAssertEqual(notes.rows.all[2].user.note?.text.string, "again")
+    await notes.refreshed()
+    XCTAssertEqual(notes.rows.all.map(\.user.position), [1, 3, 2])
+    XCTAssertEqual(
+      notes.notices.last?.text, "Searched again in what is saved. Waiting jobs are retried now.")
   }
 
   func test_N6_aRefreshWhileAnotherRuns_isAnsweredOnce() async throws {

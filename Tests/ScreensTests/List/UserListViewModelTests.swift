@@ -156,7 +156,7 @@ final class UserListViewModelTests: XCTestCase {
 
   func test_X9_theUnseen_areNumberedFromOne_keepTheirPlaces_andStayUntilOpenedAgain() async throws {
     let bench = try await benchWithSeen()
-    let unseen = bench.list(.unseen)
+    let unseen = bench.search(.unseen)
     await unseen.opened(capacity: 4)
     XCTAssertEqual(unseen.rows.all.map(\.number), [1, 2, 3, 4])
     XCTAssertEqual(unseen.rows.all.map(\.user.position), [2, 4, 5, 6])
@@ -170,48 +170,12 @@ final class UserListViewModelTests: XCTestCase {
     XCTAssertEqual(bench.server.requests.count, 1)
   }
 
-  func test_X9_afterTheSavedUnseen_pagesAreFetched_untilOneHasSomebodyUnseen() async throws {
-    let bench = try await benchWithSeen()
-    let unseen = bench.list(.unseen)
-    await unseen.opened(capacity: 20)
-    await unseen.endReached(capacity: 20, count: nil)
-    XCTAssertEqual(unseen.rows.shown.map(\.user.position), Array(23...30))
-    XCTAssertEqual(bench.server.requests.count, 1)
-    await unseen.endReached(capacity: 20, count: 100)
-    XCTAssertEqual(unseen.rows.all.count, 68)
-    XCTAssertEqual(unseen.notices.map(\.text), ["That is everybody GitHub lists."])
-
-    let people = bench.list()
-    await people.opened(capacity: 30)
-    await people.endReached(capacity: 30, count: 500)
-    let other = try await workbench()
-    for row in people.rows.all.prefix(60) { try await other.repository.markSeen(row.user.user) }
-    let last = other.list(.unseen)
-    await last.opened(capacity: 30)
-    XCTAssertEqual(last.rows.all.map(\.user.position), Array(61...70))
-    XCTAssertEqual(other.server.requests.count, 3)
-  }
-
-  func test_X9_offline_aReaderWhoHasSeenAllSaved_isToldSo_andNothingHasFailed() async throws {
-    let bench = try await workbench()
-    let list = bench.list()
-    await list.opened(capacity: 30)
-    for row in list.rows.all { try await bench.repository.markSeen(row.user.user) }
-    await bench.server.stop()
-    let unseen = bench.list(.unseen)
-    await unseen.opened(capacity: 30)
-    XCTAssertEqual(unseen.rows.all.count, 0)
-    XCTAssertEqual(
-      unseen.notices.last?.text, "You have seen everybody in the saved list; :list shows them.")
-    XCTAssertEqual(unseen.notices.map(\.failure), [nil, nil])
-  }
-
   func test_X9_afterAChangeToTheLastNote_theOlderNotesFollow() async throws {
     let bench = try await workbench()
     let list = bench.list()
     await list.opened(capacity: 6)
     for number in 1...6 { await list.noteWritten("note \(number)", number: number) }
-    let notes = bench.list(.noted)
+    let notes = bench.search(.notes)
     await notes.opened(capacity: 3)
     await notes.noteWritten("new", number: 3)
     await notes.endReached(capacity: 3, count: nil)

@@ -11,24 +11,24 @@ final class UserRowTests: XCTestCase {
   private static let picture = CellPicture.rows([StyledText("ABCD"), StyledText("EFGH")])
 
   private func lines(
-    _ person: Person, width: Int, of filter: ListFilter = .all,
+    _ person: Person, width: Int, of source: UserRowSource = .list(.everyone),
     beside picture: CellPicture = .none
   ) -> [StyledText] {
-    let catalog = CellCatalog.users(.visual, of: filter)
+    let catalog = CellCatalog.users(.visual, of: source)
     return catalog.prepared([.user(person.row)]).flatMap {
       catalog.lines(for: $0, fitting: width, beside: picture)
     }
   }
 
   private func text(
-    _ person: Person, width: Int, of filter: ListFilter = .all,
+    _ person: Person, width: Int, of source: UserRowSource = .list(.everyone),
     beside picture: CellPicture = .none
   ) -> [String] {
-    lines(person, width: width, of: filter, beside: picture).map(\.plain.string)
+    lines(person, width: width, of: source, beside: picture).map(\.plain.string)
   }
 
-  private func spoken(_ person: Person, of filter: ListFilter = .all) -> String {
-    CellCatalog.users(.screenReader, of: filter).lines(of: [.user(person.row)], fitting: 40)
+  private func spoken(_ person: Person, of source: UserRowSource = .list(.everyone)) -> String {
+    CellCatalog.users(.screenReader, of: source).lines(of: [.user(person.row)], fitting: 40)
       .map(\.plain.string).joined()
   }
 
@@ -97,22 +97,22 @@ final class UserRowTests: XCTestCase {
     let ada = Person(
       login: "ada", note: note, name: "Ada Fir", location: "Berlin", isSeen: true)
     XCTAssertEqual(
-      [40, 80].flatMap { text(ada, width: $0, of: .noted) },
+      [40, 80].flatMap { text(ada, width: $0, of: .search(.notes)) },
       [
         "12345   ada               Ada Fir   ✓ ✎",
         "        ✎ met at FOSDEM, wants to talk…",
         "12345   ada                   Ada Fir · Berlin                              ✓ ✎",
         "        ✎ met at FOSDEM, wants to talk about parsers and about the weather in…",
       ])
-    XCTAssertEqual(text(ada, width: 120, of: .noted)[1], "        ✎ \(note)")
+    XCTAssertEqual(text(ada, width: 120, of: .search(.notes))[1], "        ✎ \(note)")
     XCTAssertEqual(
-      text(ada, width: 80, of: .noted, beside: Self.picture)[1],
+      text(ada, width: 80, of: .search(.notes), beside: Self.picture)[1],
       "       EFGH  ✎ met at FOSDEM, wants to talk about parsers and about the weather…")
-    let runs = lines(ada, width: 80, of: .noted)[1].runs
+    let runs = lines(ada, width: 80, of: .search(.notes))[1].runs
     XCTAssertFalse(runs.contains { $0.style.contains(.dim) || $0.role == .seen })
-    XCTAssertEqual(CellCatalog.users(.visual, of: .noted).height(fitting: 80), 2)
+    XCTAssertEqual(CellCatalog.users(.visual, of: .search(.notes)).height(fitting: 80), 2)
     XCTAssertEqual(
-      spoken(ada, of: .noted), "12345 ada, note: \(note), name Ada Fir, in Berlin, seen")
+      spoken(ada, of: .search(.notes)), "12345 ada, note: \(note), name Ada Fir, in Berlin, seen")
   }
 
   func test_X16_whatIsKnown_isShownOnce_andUserOnlyWhereNothingElseIs() async throws {

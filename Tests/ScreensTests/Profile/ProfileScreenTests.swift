@@ -128,11 +128,14 @@ final class ProfileScreenTests: XCTestCase {
     _ = await send(.opened, to: spoken)
     XCTAssertEqual(
       spoken.block(in: Self.size).lines[1].plain.string, "Row 2 of 30, next \(next).")
-    let unseen = bench.list(.unseen)
-    await unseen.opened(capacity: 10)
+    for other in try await bench.store.main.members(after: user.id, limit: 1) {
+      _ = try await bench.repository.saveNote("a", on: other.user)
+    }
+    let diary = bench.rows(.diary)
+    await diary.opened(capacity: 10)
     let uncounted = screen(
       bench.profile(user.login, id: user.id), .screenReader,
-      navigator: RowNavigator(unseen, from: 1))
+      navigator: RowNavigator(diary, from: 1))
     _ = await send(.opened, to: uncounted)
     let row = uncounted.block(in: Self.size).lines[1].plain.string
     XCTAssertTrue(row.hasPrefix("Row 1, next "), row)

@@ -9,9 +9,10 @@ import XCTest
 @MainActor
 final class RowNavigatorTests: XCTestCase {
   private func opened(
-    _ bench: Workbench, _ filter: ListFilter = .all, capacity: Int = 22, isLive: Bool = false
+    _ bench: Workbench, _ source: UserRowSource = .list(.everyone), capacity: Int = 22,
+    isLive: Bool = false
   ) async -> UserListViewModel {
-    let list = bench.list(filter, isLive: isLive)
+    let list = bench.rows(source, isLive: isLive)
     await list.opened(capacity: capacity)
     await bench.tasks.finish()
     return list
@@ -107,11 +108,11 @@ final class RowNavigatorTests: XCTestCase {
     let bench = try await workbench()
     let list = await opened(bench, capacity: 30)
     for number in 1...3 { await list.noteWritten("note \(number)", number: number) }
-    let notes = await opened(bench, .noted, capacity: 2)
+    let notes = await opened(bench, .search(.notes), capacity: 2)
     let search = bench.search(SearchQuery("note "))
     await search.opened(capacity: 2)
-    search.noticesShown()
     for rows in [notes, search] {
+      rows.noticesShown()
       await assertEqual(
         RowNavigator(rows, from: 2).nextRequested(from: "somebody"), try route(rows, 3))
       let last = RowNavigator(rows, from: 3)

@@ -32,9 +32,9 @@ final class ListReadingTests: ListTestCase {
     let users = try await store.main.users(ids: [1, 2, 3, 404], in: list)
     XCTAssertEqual(users.map(\.id), [1, 2, 3])
     XCTAssertEqual(users.map(\.position), [4, nil, 2])
-    let unseen = try await store.main.members(of: list, after: 3, limit: 9, isUnseen: true)
-    XCTAssertEqual(unseen.map(\.id), [8, 1])
-    XCTAssertEqual(unseen.map(\.position), [3, 4])
+    let unseen = try await store.main.unseen(in: list)
+    XCTAssertEqual(unseen.map(\.id), [3, 8, 1])
+    XCTAssertEqual(unseen.map(\.position), [2, 3, 4])
   }
 
   func test_X18_aMemberWhoIsGoneFromGitHub_isGoneInEachList_untilAPageHasThem() async throws {

@@ -50,9 +50,9 @@ final class DiaryTests: XCTestCase {
       blocks += next
     }
     XCTAssertEqual(blocks, all, "seed \(numbers.seed)")
-    let notes = try await store.main.notedUsers(after: nil, limit: 99)
+    let notes = try await store.main.noted()
     XCTAssertEqual(notes.map(\.id), all.filter { $0.user.note != nil }.map(\.user.id))
-    let rest = try await store.main.notedUsers(after: notes.first, limit: 99)
+    let rest = try await store.main.search(.notes, after: notes[0].id, limit: 99).users
     XCTAssertEqual(rest, Array(notes.dropFirst()))
   }
 
@@ -62,7 +62,7 @@ final class DiaryTests: XCTestCase {
     for (id, date) in zip(Int64(1)..., dates) {
       try await store.note("n", on: id, at: date)
     }
-    try await assertEqual(store.main.notedUsers(after: nil, limit: 9).map(\.user.id), [3, 2, 1])
+    try await assertEqual(store.main.noted().map(\.user.id), [3, 2, 1])
     try await assertEqual(store.main.diary(after: nil, limit: 9).map(\.user.id), [3, 2, 1])
   }
 }

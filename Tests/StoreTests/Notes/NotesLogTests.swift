@@ -74,7 +74,7 @@ final class NotesLogTests: XCTestCase {
     try write([spaced.replacingOccurrences(of: "a \\\"", with: "c \\\""), "", "half"])
     let store = try directory.open()
     XCTAssertEqual(store.drainEvents(), [.unreadableLines(2)], "said at the start")
-    try await assertEqual(store.main.notedUsers(after: nil, limit: 9).count, 0)
+    try await assertEqual(store.main.noted().count, 0)
   }
 
   // MARK: - Another host's lines

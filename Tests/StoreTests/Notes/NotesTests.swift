@@ -65,7 +65,7 @@ final class NotesTests: XCTestCase {
   func test_D1_twoStoresOnOneDirectory_shareTheNotes_andHearOfEachOther() async throws {
     let stores = try [directory.open(), directory.open()]
     for index in 1...20 { try await stores[index % 2].note("n\(index)", on: Int64(index)) }
-    let notes = try await stores[0].main.notedUsers(after: nil, limit: 99)
+    let notes = try await stores[0].main.noted()
     XCTAssertEqual(notes.map { $0.note?.text.string }, (1...20).reversed().map { "n\($0)" })
     XCTAssertEqual(try directory.log.content().lines.map(\.text?.string), (1...20).map { "n\($0)" })
     for hasChanged in [true, false] {

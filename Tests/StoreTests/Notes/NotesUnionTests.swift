@@ -187,7 +187,7 @@ final class NotesUnionTests: XCTestCase {
       damaged[starts[line] + 20] ^= 1
       directory.logBytes = damaged
       directory.loseDatabase()
-      let notes = try await directory.open().main.notedUsers(after: nil, limit: 9)
+      let notes = try await directory.open().main.noted()
       XCTAssertEqual(notes.map(\.id), [3, 2, 1].filter { $0 != line + 1 })
       XCTAssertEqual(directory.logBytes, damaged)
     }
@@ -253,7 +253,7 @@ final class NotesUnionTests: XCTestCase {
     } catch {
       XCTAssertTrue(error.message.contains("notes.jsonl"), error.message)
     }
-    let notes = try await store.main.notedUsers(after: nil, limit: 9).map { $0.note?.text }
+    let notes = try await store.main.noted().map { $0.note?.text }
     XCTAssertEqual(notes, ["one"])
   }
 }

@@ -52,7 +52,7 @@ final class DamageTests: XCTestCase {
     try directory.append(lines)
     directory.loseDatabase()
     let start = ContinuousClock.now
-    let newest = try await directory.open().main.notedUsers(after: nil, limit: 1)
+    let newest = try await directory.open().main.noted()
     print("rel C10: 10,000 notes came back in \(ContinuousClock.now - start)")
     XCTAssertEqual(newest.first?.note?.text, "note 10000")
     XCTAssertEqual(try StoreInspection(directory: directory.path)?.noteCount, 10_000)
@@ -91,7 +91,7 @@ final class DamageTests: XCTestCase {
   /// What the notes say, each read again where the first read finds damage.
   private func notes() async throws -> [Int64: String] {
     let store = try directory.open()
-    let users = try await store.main.notedUsers(after: nil, limit: 99)
+    let users = try await store.main.noted()
     return users.reduce(into: [:]) { $0[$1.id] = $1.note?.text.string }
   }
 

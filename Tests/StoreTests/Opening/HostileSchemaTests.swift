@@ -126,7 +126,7 @@ final class HostileSchemaTests: XCTestCase {
     XCTAssertEqual(found.users.map(\.id), [], name)
     _ = try await store.main.diary(after: nil, limit: 100)
     try? await store.write.probe()
-    let users = try await store.main.notedUsers(after: nil, limit: 100)
+    let users = try await store.main.noted()
     return users.reduce(into: [:]) { $0[$1.id] = $1.note?.text.string }
   }
 }

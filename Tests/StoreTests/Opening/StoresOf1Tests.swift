@@ -77,10 +77,10 @@ final class StoresOf1Tests: XCTestCase {
       let directory = try store("1.0.0")
       directory.logBytes = Data(log.utf8)
       let store = try directory.open()
-      try await assertEqual(store.main.notedUsers(after: nil, limit: 99).count, 15)
+      try await assertEqual(store.main.noted().count, 15)
       try await assertEqual(store.main.user(id: 3)?.note?.text, "first text")
       directory.loseDatabase()
-      try await assertEqual(directory.open().main.notedUsers(after: nil, limit: 99).count, 15)
+      try await assertEqual(directory.open().main.noted().count, 15)
       XCTAssertEqual(StoreInspection.copies(in: directory.path), ["ghbrowse.db.1.0"])
     }
   }

@@ -49,7 +49,7 @@ final class VersionsSideBySideTests: XCTestCase {
     _ = try? await store.send(page([4, 5], since: 3))
     _ = try? await store.main.search(SearchQuery("person"), after: 0, limit: 9)
     _ = try? await store.main.profile(id: 1)
-    _ = try? await store.main.notedUsers(after: nil, limit: 9)
+    _ = try? await store.main.noted()
     await store.write.checkpoint()
   }
 

@@ -40,6 +40,10 @@ final class NarrowedSearchTests: XCTestCase {
       notes[id] = pick(["met", "#swift met", "#swift #c"])
       try await store.note(notes[id] ?? "", on: id)
     }
+    // A note that was deleted is none.
+    let deleted = everybody.filter { notes[$0] == nil && $0.isMultiple(of: 3) }
+    _ = try await store.write.merge(
+      deleted.flatMap { [.note("#swift met", on: $0), .note(nil, on: $0, after: 1)] })
     for id in everybody.prefix(9) {
       try await store.write.markSeen(id, login: "person\(id)", at: noon)
     }

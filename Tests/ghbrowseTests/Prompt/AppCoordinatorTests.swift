@@ -59,10 +59,10 @@ final class AppCoordinatorTests: CoordinatorTestCase {
       let outcome = await bench.type(line)
       XCTAssertEqual(outcome, line == ":nonsense" ? .refused : .done, line)
     }
-    XCTAssertEqual(prompt(bench), "unseen> ")
+    XCTAssertEqual(prompt(bench), "search> ")
     let count = bench.output.forgottenCount
     await bench.type(":list")
-    XCTAssertEqual(bench.output.forgottenCount, count + 3)
+    XCTAssertEqual(bench.output.forgottenCount, count + 2)
     let outcome = await bench.type(":quit")
     XCTAssertEqual(outcome, .leave)
   }

@@ -59,7 +59,7 @@ final class SeenStoryTests: ServerTestCase {
     for (typed, isUnseen) in [("2\n:unseen\n", false), (":unsee 2\n:unseen\n", true)] {
       let outcome = try program.run(typing: typed)
       XCTAssertEqual(outcome.status, 0, outcome.error)
-      let parts = outcome.output.components(separatedBy: "Not seen yet")
+      let parts = outcome.output.components(separatedBy: "Search: -is:seen")
       XCTAssertEqual(parts.count, 2, outcome.output)
       XCTAssertEqual(parts.last?.contains(" \(Self.login) "), isUnseen, outcome.output)
       let said = (outcome.output + outcome.error).contains("\(Self.login) is marked as not seen.")

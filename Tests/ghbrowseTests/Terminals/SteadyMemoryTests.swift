@@ -9,7 +9,7 @@ final class SteadyMemoryTests: ServerTestCase {
     ("{row}", ">"), (":refresh", ">"), (":back", "list>"), (":search a", "search>"),
     (":back", "list>"), (":help back", "list>"), (":status", "list>"),
     (":nosuch{number}", "list>"), (":notes", "notes>"), (":back", "list>"),
-    (":note {row} number {number}", "list>"), (":unseen", "unseen>"), (":back", "list>"),
+    (":note {row} number {number}", "list>"), (":unseen", "search>"), (":back", "list>"),
     (":refresh", "list>"), (":list", "list>"),
   ]
   override var content: StandInContent { .invented(count: 100, budget: 1_000_000) }
