@@ -145,12 +145,8 @@ extension CommandEntry {
       details: """
         Inside a list of people, only those in that list are shown. Elsewhere, it includes people who \
         are on none of your saved lists. TEXT is looked for in the notes only, and the words of a \
-        search narrow them.
+        search narrow them, as in :notes fosdem in:berlin.
         """,
-      examples: [
-        ":notes": "all your notes",
-        ":notes fosdem in:berlin": "those with that text, of people there",
-      ],
       parse: notes),
     CommandEntry(
       [":tags": "shows the tags in your notes, with counts"],
