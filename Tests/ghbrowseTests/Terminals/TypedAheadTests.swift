@@ -34,7 +34,9 @@ final class TypedAheadTests: ServerTestCase {
       terminal.enter(":note \(Self.rows + 1) end \(round)")
       terminal.wait("the last note is saved", within: .seconds(60)) {
         let lines = terminal.screen.text.split(separator: "\n")
-        let typed = lines.lastIndex { $0.contains("end \(round)") } ?? 0
+        guard let typed = lines.lastIndex(where: { $0.contains("end \(round)") }) else {
+          return false
+        }
         return lines[typed...].contains {
           $0.contains("only on this machine") || $0.contains("replaced")
         }
