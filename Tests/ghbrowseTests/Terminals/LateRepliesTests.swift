@@ -83,6 +83,33 @@ final class LateRepliesTests: ServerTestCase {
     }
   }
 
+  func test_G16_227_withAPager_nothingIsAsked_soThatNoReplyIsAmongItsKeys() throws {
+    let program = try program()
+    XCTAssertEqual(try program.run(["list"]).status, 0)
+    let input = program.directory + "/input"
+    program.environment["PAGER"] = try program.makeScript(
+      "pager",
+      "cat >/dev/null; stty -icanon -echo </dev/tty; echo ready; head -c 5 </dev/tty > \(input); echo done"
+    )
+    program.launcher = [
+      "/bin/sh", "-c", "\"$0\" list --color always | $PAGER; \"$0\" list --color always",
+    ]
+    let terminal = try PseudoTerminal(program)
+    for number in 1...2 {
+      terminal.wait("the pager") {
+        terminal.screen.text.components(separatedBy: "ready").count > number
+      }
+      terminal.type("hello")
+      terminal.wait("its end") {
+        terminal.screen.text.components(separatedBy: "done").count > number
+      }
+      XCTAssertEqual(try String(contentsOfFile: input, encoding: .utf8), "hello")
+    }
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    let sent = String(decoding: terminal.raw, as: UTF8.self)
+    for question in ["\u{1B}]11;?", "\u{1B}[c"] { XCTAssertFalse(sent.contains(question)) }
+  }
+
   func test_G16_227_aTerminalThatNeverReplies_delaysNothingLater() throws {
     let terminal = try PseudoTerminal(try program())
     let start = asking(terminal)
