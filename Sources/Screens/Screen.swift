@@ -112,7 +112,9 @@ extension Outcome {
 package struct TypedNote: Equatable {
   package let subject: NoteSubject
   /// The text so far.
-  package let text: String
+  package var text: String
+  /// The note on the screen, which may be older than the saved one; `nil` if there is none.
+  package var shown: String?
 }
 
 /// The prompt of a screen: its name, and what is wrong with the store and the connection.

@@ -13,22 +13,52 @@ package actor MainContext {
   private let files: StoreFiles
   private let status: StoreStatus
   private let write: WriteContext
-  private var reader: StoreReader
+  /// `nil` until the writer has made or repaired the database.
+  private var reader: StoreReader?
+  private let lockTimeout: Duration
   private var replacementCount: Int
   /// The ids that the last searches with an order found.
   var orderedSearches: [(query: SearchQuery, ids: [Int64])] = []
   var notesLog: NotesLog { files.notesLog }
 
+  /// - Parameters:
+  ///   - reader: `nil` if the writer has to open the database first.
+  ///   - lockTimeout: How long that one waits for other writers.
   init(
-    _ reader: sending StoreReader, files: StoreFiles, status: StoreStatus, write: WriteContext
+    _ reader: sending StoreReader?, files: StoreFiles, status: StoreStatus, write: WriteContext,
+    lockTimeout: Duration = .zero
   ) {
     self.files = files
     self.status = status
     self.write = write
     self.reader = reader
+    self.lockTimeout = lockTimeout
     replacementCount = status.replacementCount
+    guard let reader else { return }
     reader.connection.consumeChangesElsewhere()
     status.opened(reader)
+  }
+
+  /// Opens the store on the queue, where everything that is read waits for it.
+  ///
+  /// - Returns: `nil` if it takes longer than `limit`.
+  nonisolated func open(within limit: DispatchTimeInterval) -> Result<Void, StoreError>? {
+    executor.run(within: limit) {
+      self.assumeIsolated { main in Result { _ = try main.opened() }.mapError { StoreError($0) } }
+    }
+  }
+
+  private func opened() throws -> StoreReader {
+    if let reader { return reader }
+    try write.open(within: lockTimeout).get()
+    let opened = try StoreReader.openOrNotesOnly(files)
+    if case .readOnly = status.state, opened.mode != .notesOnly {
+      let missing = try opened.connection.linesOfLogAlone(files.notesLog).filter(\.isOfNote)
+      if !missing.isEmpty { status.post(.onlyInLog(missing.count)) }
+    }
+    replacementCount = status.replacementCount
+    use(opened)
+    return opened
   }
 
   /// Runs `body` in a read transaction.
@@ -49,7 +79,7 @@ package actor MainContext {
     }
     do {
       if failure.isDamage {
-        try await write.repair(failure, of: reader.identity)
+        try await write.repair(failure, of: reader?.identity)
       } else {
         try await write.probe()
       }
@@ -77,16 +107,17 @@ package actor MainContext {
   }
 
   /// For completions only; everything else uses ``read(_:)``, which repairs damage.
-  var connection: Connection { reader.connection }
+  var connection: Connection { get throws { try opened().connection } }
 
   private func attempt<Value>(
     afterReopening reopens: Bool = false, _ body: (Connection) throws -> Value
   ) throws(StoreError) -> Value {
     do {
       // This process has replaced a damaged database, or migrated an older one.
+      let reader = try opened()
       let isMigrated = reader.isOlder && status.state == .writable
       if reopens || isMigrated || status.replacementCount != replacementCount { try reopen() }
-      let connection = reader.connection
+      let connection = try opened().connection
       return try connection.transaction(isForReading: true) { try body(connection) }
     } catch {
       throw StoreError(error)
@@ -109,6 +140,7 @@ package actor MainContext {
   /// Opens the database again if it is another file now, or can be read in a better mode.
   func refreshIfChangedElsewhere() async -> Bool {
     do {
+      let reader = try opened()
       let isLimited = reader.mode != .normal || reader.isOlder
       if reader.isOutdated || (isLimited && status.state == .writable) {
         try reopen()
@@ -126,5 +158,5 @@ package actor MainContext {
   }
 
   /// Whether the notes log has lines that the database does not have.
-  var isBehindNotesLog: Bool { (try? reader.hasAllLines()) == false }
+  var isBehindNotesLog: Bool { (try? opened().hasAllLines()) == false }
 }

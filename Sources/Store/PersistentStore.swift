@@ -1,3 +1,4 @@
+import Dispatch
 import Models
 
 /// The store on disk: a context that reads, a context that writes, and the notes log.
@@ -14,34 +15,38 @@ package final class PersistentStore: Sendable {
   ///
   /// A damaged database is renamed, and a new one is created with the notes of the notes log.
   ///
-  /// - Parameter updating: Called while a database of an older version is migrated, with the share that is
-  ///   done.
+  /// - Parameters:
+  ///   - patience: How long a caller waits that has something else to do: then ``state`` is `.opening`, and what is
+  ///     read comes when the store is open, however long the disk or another writer takes. Not for a migration.
+  ///   - updating: Called while a database of an older version is migrated, with the share that is done.
   /// - Throws: ``StoreError``. A database of another program or version is not changed.
   package init(
-    directory: String, updating: @escaping @Sendable (Double) -> Void = { _ in }
+    directory: String, patience: DispatchTimeInterval = .never,
+    updating: @escaping @Sendable (Double) -> Void = { _ in }
   ) throws(StoreError) {
     changeNews = Broadcast(bufferSize: 1)
     status = StoreStatus(changes: changeNews, updating: updating)
     do {
       let files = try StoreFiles(directory: directory)
       // On a network file system a writer must open first, to turn off the write-ahead log.
-      var reader =
+      let reader =
         files.remoteKind == nil ? try StoreReader.open(files, acceptsOlder: true) : nil
       let isOlder = reader?.isOlder == true
       let hasAllLines = !isOlder && (reader.map { (try? $0.hasAllLines()) != false } ?? false)
+      let mayMigrate = isOlder || files.remoteKind != nil
+      let isPatient = patience != .never && !mayMigrate
       // With a reader, do not wait for the lock: its holder may be writing the missing lines now. An older
       // version is worth a second.
-      let patience = isOlder ? Duration.seconds(1) : .zero
-      let lockTimeout = hasAllLines ? nil : reader == nil ? StoreLock.timeout : patience
-      write = try WriteContext(
-        files: files, changes: changeNews, status: status, lockTimeout: lockTimeout)
-      if !hasAllLines { reader = nil }
-      let opened = try reader ?? .openOrNotesOnly(files)
-      if case .readOnly = status.state, opened.mode != .notesOnly {
-        let missing = try opened.connection.linesOfLogAlone(files.notesLog).filter(\.isOfNote)
-        if !missing.isEmpty { status.post(.onlyInLog(missing.count)) }
-      }
-      main = MainContext(opened, files: files, status: status, write: write)
+      let lockTimeout: Duration =
+        switch reader {
+        case nil: isPatient ? .seconds(Int32.max) : StoreLock.timeout
+        case .some: isOlder ? .seconds(1) : .zero
+        }
+      write = WriteContext(files: files, changes: changeNews, status: status)
+      main = MainContext(
+        hasAllLines ? reader : nil, files: files, status: status, write: write,
+        lockTimeout: lockTimeout)
+      if !hasAllLines { try main.open(within: isPatient ? patience : .never)?.get() }
     } catch {
       throw StoreError(error)
     }
@@ -56,7 +61,7 @@ package final class PersistentStore: Sendable {
     do {
       let files = StoreFiles(untouched: directory)
       guard let reader = try StoreReader.open(files) else { return nil }
-      write = try WriteContext(files: files, changes: changeNews, status: status, lockTimeout: nil)
+      write = WriteContext(files: files, changes: changeNews, status: status)
       main = MainContext(reader, files: files, status: status, write: write)
     } catch {
       throw StoreError(error)

@@ -1,5 +1,7 @@
 /// Whether the store can be written.
 package enum StoreState: Sendable, Equatable {
+  /// A database is being made or repaired.
+  case opening
   case writable
   /// The store can only be read; `reason` is a sentence.
   case readOnly(reason: String)

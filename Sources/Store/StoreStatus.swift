@@ -4,7 +4,7 @@ import Synchronization
 /// The store's state, and its events until they are read.
 final class StoreStatus: Sendable {
   private struct Content {
-    var state = StoreState.writable
+    var state = StoreState.opening
     var events: [StoreEvent] = []
     var replacementCount = 0
   }
@@ -60,12 +60,13 @@ final class StoreStatus: Sendable {
   /// Call when the store could not be written.
   func becameReadOnly(_ error: StoreError) {
     // Another process's long write is not a reason.
-    guard error.kind != .locked, state == .writable else { return }
+    guard error.kind != .locked, [.opening, .writable].contains(state) else { return }
     become(.readOnly(reason: error.message))
   }
 
   /// Call when a reader was opened.
   func opened(_ reader: StoreReader) {
+    content.withLock { if $0.state == .opening { $0.state = .writable } }
     if reader.isOlder, state == .writable {
       become(
         .readOnly(

@@ -21,21 +21,31 @@ package actor WriteContext {
   /// When changes of notes were undone last in this session, by the ids of the people.
   var undoneAt: [Int64: Int64] = [:]
 
-  /// - Parameter lockTimeout: How long to wait for other writers; `nil` opens no connection yet.
-  /// - Throws: ``StoreError`` if this program must not open the database. A full disk or a read-only
-  ///   directory sets ``StoreStatus/state`` instead.
-  init(
-    files: StoreFiles, changes: Broadcast<Void>, status: StoreStatus, lockTimeout: Duration?
-  ) throws {
+  init(files: StoreFiles, changes: Broadcast<Void>, status: StoreStatus) {
     self.files = files
     self.changes = changes
     self.status = status
-    guard let lockTimeout else { return }
+  }
+
+  /// Opens the connection; blocks the caller until then.
+  ///
+  /// - Parameter timeout: How long to wait for other writers.
+  /// - Returns: An error if this program must not open the database. A full disk or a read-only directory sets
+  ///   ``StoreStatus/state`` instead.
+  nonisolated func open(within timeout: Duration) -> Result<Void, StoreError> {
+    executor.run(within: .never) { self.assumeIsolated { $0.openFirst(within: timeout) } }
+      ?? .success(())
+  }
+
+  private func openFirst(within timeout: Duration) -> Result<Void, StoreError> {
     do {
-      writer = try StoreWriter(files, status, within: lockTimeout)
-    } catch let error as StoreError where !error.isRefusal {
+      writer = try writer ?? StoreWriter(files, status, within: timeout)
+    } catch {
+      let error = StoreError(error)
+      guard !error.isRefusal else { return .failure(error) }
       status.becameReadOnly(error)
     }
+    return .success(())
   }
 
   /// Runs `body` as one transaction, and publishes the change.

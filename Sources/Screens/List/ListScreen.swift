@@ -98,8 +98,10 @@ where Model.Item: Equatable {
   }
 
   package func typedNote(_ note: NoteArgument) -> TypedNote? {
-    let user = note.row.flatMap { model.personRows?.user(number: $0) }
-    return user.map { TypedNote(subject: NoteSubject($0), text: note.textOnRow) }
+    guard let row = note.row, let people = model.personRows, let user = people.user(number: row)
+    else { return nil }
+    return TypedNote(
+      subject: NoteSubject(user), text: note.textOnRow, shown: people.noteText(number: row))
   }
 
   package var jobs: ScreenJobs { model.jobs }

@@ -77,6 +77,8 @@ package protocol RowsViewModelInputs {
 package protocol PersonRowsInputs {
   /// The user on the row with `number`; `nil` if the row does not exist.
   func user(number: Int) -> User?
+  /// The text of the note on that row, as the row shows it; `nil` if there is none.
+  func noteText(number: Int) -> String?
   /// The user on that row; adds a notice if there is none.
   func userOrNotice(row number: Int) -> User?
   /// The subject of the lists about that user.

@@ -247,6 +247,8 @@ extension UserListViewModel: PersonRowsInputs {
 
   package func user(number: Int) -> User? { rows.row(number: number)?.user.user }
 
+  package func noteText(number: Int) -> String? { rows.row(number: number)?.user.note?.text.string }
+
   package func userOrNotice(row number: Int) -> User? {
     let user = user(number: number)
     if user == nil {

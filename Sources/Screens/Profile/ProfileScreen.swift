@@ -78,7 +78,10 @@ package final class ProfileScreen: Screen {
   }
 
   package func typedNote(_ note: NoteArgument) -> TypedNote? {
-    note.isRowAlone ? nil : TypedNote(subject: model.subject, text: note.text)
+    note.isRowAlone
+      ? nil
+      : TypedNote(
+        subject: model.subject, text: note.text, shown: model.user?.note?.text.string)
   }
 
   package var jobs: ScreenJobs { model.jobs }

@@ -344,6 +344,8 @@ extension ErrorMessages {
     case .stateChanged(.notesOnly(let reason)):
       "Only your notes and their history are shown, and nothing can be saved or fetched. \(reason)"
     case .stateChanged(.writable): "Saving works again."
+    case .stateChanged(.opening):
+      "The database is not open yet: it is being made or repaired, or waits for the disk or another ghbrowse."
     case .quarantined(let path, let notes?, let skippedLines):
       "The database was damaged and is kept as \(path). A new one has been made, with "
         + "\(notes.counted("note"))\(Self.unread(skippedLines)). People and lists are fetched "

@@ -12,7 +12,8 @@ extension LabelledLines {
   package static func status(
     of repository: UserRepository, jobs: [Job], pictureCount: Int
   ) async throws -> LabelledLines {
-    await repository.restoreLimits()
+    let isOpen = repository.store.state != .opening
+    if isOpen { await repository.restoreLimits() }
     let start =
       repository.isDemo
       ? [("Connection", "invented people, nothing is fetched")]
@@ -22,13 +23,18 @@ extension LabelledLines {
       ]
     // GitHub's search has its own budget, which is known once a search was sent.
     let searches = repository.budget(of: .search).map { [("Searches", $0.left("searches"))] } ?? []
+    let saved =
+      isOpen ? try await saved(in: repository) : "the database is not open yet"
+    return LabelledLines(
+      role: .detail, rows: start + searches + jobs.lines(pictureCount) + [("Saved", saved)])
+  }
+
+  private static func saved(in repository: UserRepository) async throws -> String {
     let counts = try await repository.store.main.counts()
-    let saved = [
+    return [
       counts.users.counted("user"), counts.profiles.counted("profile"),
       counts.notes.counted("note"),
     ].joined(separator: ", ")
-    return LabelledLines(
-      role: .detail, rows: start + searches + jobs.lines(pictureCount) + [("Saved", saved)])
   }
 
   private static func connection(of repository: UserRepository) async -> String {

@@ -20,7 +20,7 @@ struct StoreFiles: Sendable {
   }
   var lock: String { directory + "/ghbrowse.lock" }
 
-  /// Creates the directory if it is missing, and removes the permissions of other users.
+  /// Creates the directory if it is missing, without a sync, and removes the permissions of other users.
   ///
   /// - Throws: ``StoreError`` if the directory cannot be created or belongs to another user, or if one of
   ///   the files is not a plain file, or has a second name.
@@ -70,7 +70,7 @@ struct StoreFiles: Sendable {
   private static func make(_ directory: String) throws {
     if let foreign = Directory.foreignDirectory(on: directory) { throw Self.foreign(foreign) }
     do {
-      try Directory.make(directory, isSynced: true)
+      try Directory.make(directory)
     } catch {
       throw StoreError(
         .file(errno: error.code ?? EIO),

@@ -224,12 +224,17 @@ extension StoreFiles {
     }
   }
 
-  // Creates the file for its owner only; SQLite gives its other files the same permissions.
+  // Creates the file for its owner only; SQLite gives its other files the same permissions. Syncs the names of the
+  // directories that may be new.
   //
   // - Returns: Whether it was missing.
   fileprivate func makeDatabase() throws -> Bool {
     guard FileStatus(of: database) == nil else { return false }
     do {
+      for path in sequence(first: directory, next: Directory.parent) {
+        guard path != "/", FileStatus(of: path)?.isOurs == true else { break }
+        try Directory.sync(parentOf: path)
+      }
       _ = try CheckedFile(database, for: .making)
       return true
     } catch {

@@ -96,15 +96,26 @@ enum Keyboard {
 }
 
 extension Keyboard {
-  /// How many bytes were read that readline does not have yet.
-  static var keptCount: Int { ready.count + filter.raw.count }
+  // More than a line, so that one that is cut is refused.
+  private static let keptLimit = 2 * KeyFilter.lineLimit
 
-  /// The bytes that were read and that readline does not have yet, as text for its line.
+  /// The bytes that were read and that readline does not have yet, as text for its line, which it may fill.
   static var kept: String {
     var (shown, text) = (KeyFilter(), [UInt8]())
     shown.raw = ready + filter.raw
-    while let bytes = shown.next(lineLength: 0, isLast: true) { text += bytes }
+    while text.count < KeyFilter.lineLimit, let bytes = shown.next(lineLength: 0, isLast: true) {
+      text += bytes
+    }
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Drops what is beyond 128 KiB of kept bytes, but for the last one: it may be the first of two Ctrl-C.
+  static func limitKept() {
+    let excess = filter.raw.count - keptLimit
+    guard excess > 0, let last = filter.raw.popLast() else { return }
+    filter.raw.removeLast(excess)
+    filter.raw.append(last)
+    filter.shouldRingBell = true
   }
 
   /// Drops the kept bytes.

@@ -12,7 +12,7 @@ extension LineReader {
 
   // On an append-only terminal, prompt and line cannot be erased, so they appear only after a command
   // has written its output.
-  private var isSilent: Bool { isAppendOnly && keys != .reading }
+  private var isSilent: Bool { isAppendOnly && ![.reading, .keeping].contains(keys) }
 
   /// The rows of the prompt and the line on the screen.
   var rowCount: Int { Int(_rl_vis_botlin) + 1 }

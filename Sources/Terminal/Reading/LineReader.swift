@@ -225,6 +225,7 @@ extension LineReader {
   /// Takes the kept keys off the line; the next line that is read begins with them.
   package func stopKeeping() {
     guard keys == .keeping else { return }
+    if isAppendOnly { hideLine() }
     keys = .paused
     showKept("")
   }
@@ -248,11 +249,14 @@ extension LineReader {
   private func beginKeeping() {
     guard keys == .paused else { return }
     keys = .keeping
+    if isAppendOnly {
+      showLine()
+      output.flush()
+    }
     if Keyboard.hasPendingBytes, !isAway { keepKeys() }
   }
 
   private func keepKeys() {
-    guard Keyboard.keptCount < KeyFilter.lineLimit else { return watchKeyboard() }
     Keyboard.read(within: 0)
     if isTerminalGone {
       watchKeyboard()
@@ -260,12 +264,14 @@ extension LineReader {
     } else if Keyboard.dropThroughInterrupt() {
       interrupt()
     } else {
+      Keyboard.limitKept()
       showKept(Keyboard.kept)
       onEvent?(.edited)
     }
   }
 
   private func showKept(_ text: String) {
+    guard text != line else { return }
     rl_replace_line(text, 1)
     rl_point = rl_end
     guard !isAway else { return }
@@ -357,8 +363,7 @@ extension LineReader {
   }
 
   private func watchKeyboard() {
-    let isFull = state == .keeping && Keyboard.keptCount >= KeyFilter.lineLimit
-    input?.isOn = [.reading, .keeping].contains(state) && !isTerminalGone && !isFull
+    input?.isOn = [.reading, .keeping].contains(state) && !isTerminalGone
   }
 
   private func accept(_ line: UnsafeMutablePointer<CChar>?) {

@@ -1,3 +1,4 @@
+import Dispatch
 import FoundationEssentials
 import GitHub
 import Models
@@ -38,10 +39,11 @@ final class Dependencies {
 
   /// - Parameters:
   ///   - images: The value of `--images`, for the commands that have it.
+  ///   - patience: How long to wait for the store.
   ///   - transport: Sends the requests; `nil` for the transport that the options choose.
   /// - Throws: ``CommandFailure``.
   init(
-    _ options: Options, images: PictureChoice? = nil,
+    _ options: Options, images: PictureChoice? = nil, patience: DispatchTimeInterval = .never,
     environment: [String: String] = ProcessInfo.processInfo.environment,
     transport: (any HTTPTransport)? = nil
   ) throws {
@@ -65,7 +67,9 @@ final class Dependencies {
       picturesProblem = format == .off ? nil : cache.problem
       pictures = picturesProblem == nil ? format : .off
       let update = DatabaseUpdate(environment: environment)
-      store = try PersistentStore(directory: directories.data) { update.show($0) }
+      store = try PersistentStore(directory: directories.data, patience: patience) {
+        update.show($0)
+      }
       let client = try Self.client(options, environment, base, store, log, transport)
       var messages = Self.messages(client, base, options, environment)
       messages.closeLogin = { [saved = store.main] in saved.closeLogin(to: $0) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatch
 import FoundationEssentials
 import Glibc
 import Screens
@@ -31,6 +32,10 @@ struct BrowseCommand: StoreCommand {
 
   var images: PictureChoice? { pictures.images }
 
+  var patience: DispatchTimeInterval { hasPrompt ? .milliseconds(100) : .never }
+
+  private var hasPrompt: Bool { commands.isEmpty && isatty(0) == 1 && isatty(1) == 1 }
+
   /// The command without arguments, made without the parser, whose work is 40 % of a start.
   static var plain: Self {
     var command = Self()
@@ -49,16 +54,15 @@ struct BrowseCommand: StoreCommand {
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let status: ExitStatus
-    let isTyped = isatty(0) == 1
     if !commands.isEmpty {
       let (lines, continuation) = AsyncStream.makeStream(of: InputLine.self)
       for command in commands { continuation.yield(.text(command)) }
       continuation.finish()
       status = await ScriptSession(dependencies).run(lines)
-    } else if isTyped, isatty(1) == 1 {
+    } else if hasPrompt {
       status = await PromptSession(dependencies).run()
     } else {
-      status = await ScriptSession(dependencies).run(ScriptInput().lines, isTyped: isTyped)
+      status = await ScriptSession(dependencies).run(ScriptInput().lines, isTyped: isatty(0) == 1)
     }
     if status != .done { throw status }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatch
 import FoundationEssentials
 import Glibc
 import Models
@@ -11,6 +12,8 @@ nonisolated protocol StoreCommand: AsyncParsableCommand {
   var options: Options { get }
   /// The value of `--images`, for the commands that draw or fetch pictures.
   var images: PictureChoice? { get }
+  /// How long to wait for the store before the command runs.
+  var patience: DispatchTimeInterval { get }
 
   /// Runs the command; ``Dependencies/perform(_:)`` handles its errors and cleans up after it.
   @MainActor func run(_ dependencies: Dependencies) async throws
@@ -18,9 +21,10 @@ nonisolated protocol StoreCommand: AsyncParsableCommand {
 
 nonisolated extension StoreCommand {
   var images: PictureChoice? { nil }
+  var patience: DispatchTimeInterval { .never }
 
   @MainActor func run() async throws {
-    try await Dependencies(options, images: images).perform(run)
+    try await Dependencies(options, images: images, patience: patience).perform(run)
   }
 }
 

@@ -215,8 +215,13 @@ extension AppCoordinator {
 
   private func setPrompt() {
     guard let screen else { return }
-    let isReadOnly = dependencies.store.state != .writable
-    let activity = isSaving ? "saving…" : isReadOnly ? "read-only" : nil
+    let activity: String? =
+      switch dependencies.store.state {
+      case _ where isSaving: "saving…"
+      case .opening: "opening…"
+      case .readOnly, .notesOnly: "read-only"
+      case .writable: nil
+      }
     output.setPrompt(screen.prompt(in: output.size, store: activity))
   }
 

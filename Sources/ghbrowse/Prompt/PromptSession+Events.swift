@@ -49,10 +49,18 @@ extension PromptSession {
     default:
       if let job = coordinator.tasks.stop() {
         coordinator.report(.stopped(job))
-      } else if !isBusy {
+      } else {
         coordinator.report(.howToLeave)
       }
     }
+  }
+
+  /// The line, running or waiting, to which keys belong: it puts a note on the next line, or starts a program.
+  var opening: EnteredLine? { unfinished.first { $0.line.keyUse != .nextLine } }
+
+  /// The line that runs, and those that wait.
+  var unfinished: [EnteredLine] {
+    if case .busy(let line?) = state { [line] + waiting } else { waiting }
   }
 
   // Drops a line that has put no note on the next line yet, and started no program.

@@ -86,6 +86,10 @@ final class PromptSession {
     if pictures.lacksCellSize { output.report(.noSixels) }
     SignalWatch.stopUntilForeground()
     lineReader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.handle($0) }
+    if dependencies.store.state == .opening {
+      coordinator.report(dependencies.messages.notice(of: .stateChanged(.opening)))
+    }
+    readOn()
     watches.followScreens()
     await start.value
     coordinator.reportStoreEvents()
@@ -179,13 +183,6 @@ extension PromptSession {
   func readOn() {
     reading?.cancel()
     reading = lineReader.resumeReadingSoon(for: opening?.line.keyUse ?? .nextLine)
-  }
-
-  /// The line, running or waiting, to which keys belong: it puts a note on the next line, or starts a program.
-  var opening: EnteredLine? {
-    var lines = waiting
-    if case .busy(let line?) = state { lines.insert(line, at: 0) }
-    return lines.first { $0.line.keyUse != .nextLine }
   }
 
   private func perform(_ entered: EnteredLine) async {
@@ -285,8 +282,21 @@ extension PromptSession {
 
   private var currentDraft: TypedNote? {
     if case .leaving = state { return nil }
-    let next = lineReader.isKeeping ? opening?.line.nextLine(lineReader.line) : nil
-    return draft(of: note(in: next ?? read(lineReader.line), behind: rowToCome))
+    guard lineReader.isKeeping, let opening else {
+      return draft(of: note(in: read(lineReader.line), behind: rowToCome))
+    }
+    let kept = draft(of: note(in: opening.line.nextLine(lineReader.line), behind: rowToCome))
+    return kept.map { addition($0, behind: opening) }
+  }
+
+  // A draft takes the place of the note when it is continued, so it begins with the note as it will be.
+  private func addition(_ kept: TypedNote, behind opening: EnteredLine) -> TypedNote {
+    let before = unfinished.prefix { $0.draft != opening.draft }.last {
+      $0.note?.subject == kept.subject && !$0.line.isAddition
+    }
+    var kept = kept
+    kept.text = (before?.note?.text ?? kept.shown ?? "") + kept.text
+    return kept
   }
 
   private func draft(of note: TypedNote?) -> TypedNote? { note?.text.isBlank == false ? note : nil }

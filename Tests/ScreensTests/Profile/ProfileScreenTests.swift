@@ -149,7 +149,9 @@ final class ProfileScreenTests: XCTestCase {
     _ = await send(.typed(.note("met at FOSDEM")), to: screen)
     let edit = await send(.typed(.note(nil)), to: screen)
     XCTAssertEqual(edit, .edit(note: "met at FOSDEM"))
-    XCTAssertEqual(screen.typedNote("half"), TypedNote(subject: NoteSubject(user), text: "half"))
+    XCTAssertEqual(
+      screen.typedNote("half"),
+      TypedNote(subject: NoteSubject(user), text: "half", shown: "met at FOSDEM"))
     XCTAssertNil(screen.typedNote("7"))
     _ = await send(.typed(.note("two\nlines")), to: screen)
     let lines = await send(.typed(.note(nil)), to: screen)

@@ -72,18 +72,68 @@ final class KeysForANoteTests: StalledDiskTestCase {
     terminal.leave()
   }
 
-  func test_G17_keysForANote_areADraft_whateverEndsTheProgram() throws {
+  func test_G17_keysForANote_areADraft_behindTheOldText_whateverEndsTheProgram() throws {
     for number in [SIGTERM, SIGHUP, SIGKILL] {
       let program = try program()
+      XCTAssertEqual(try program.run(["note", logins[1], "old"]).status, 0)
       let terminal = try start(program)
       try keep(" and new", behind: ":note 2", terminal, program)
       if number == SIGKILL {
-        terminal.wait("a draft") { texts(program).contains(" and new") }
+        terminal.wait("a draft") { texts(program).contains("old and new") }
       }
       kill(terminal.process, number)
       XCTAssertEqual(terminal.remains(within: 10)?.ending, .signalled(number))
-      XCTAssertEqual(texts(program), ["met at FOSDEM", " and new"])
+      XCTAssertEqual(texts(program), ["met at FOSDEM", "old and new"])
       try setStalled(false, program)
+    }
+  }
+
+  func test_G17_keysForANote_thatALineBeforeChanges_areADraftBehindThatText() throws {
+    let program = try program()
+    XCTAssertEqual(try program.run(["note", logins[0], "old"]).status, 0)
+    let terminal = try start(program)
+    try keep(" and new", behind: ":note 1", terminal, program)
+    kill(terminal.process, SIGTERM)
+    XCTAssertEqual(terminal.remains(within: 10)?.ending, .signalled(SIGTERM))
+    XCTAssertEqual(texts(program), ["met at FOSDEM", "met at FOSDEM and new"])
+    try setStalled(false, program)
+  }
+
+  func test_G17_ctrlC_behindMoreKeysThanALineHolds_dropsThem() throws {
+    for (count, interrupts) in [(100 << 10, "\u{3}"), (150 << 10, "\r\u{3}\u{3}")] {
+      let program = try program()
+      let terminal = try start(program)
+      try keep("", behind: ":note 2", terminal, program)
+      let keys = String(repeating: "pasted text ", count: count / 12)
+      XCTAssertTrue(terminal.feed(Array(keys.utf8), timeout: 20))
+      terminal.type(interrupts)
+      terminal.expectNews("Not run:")
+      echoes("xyz", terminal)
+      terminal.enter(":quit")
+      XCTAssertEqual(terminal.remains(within: 10)?.ending, .exited(0))
+      try setStalled(false, program)
+      XCTAssertEqual(texts(program), ["met at FOSDEM"])
+    }
+  }
+
+  func test_G17_onATerminalThatOnlyAppends_keysForANoteAreShownToo() throws {
+    for dumb in [false, true] {
+      let program = try program()
+      XCTAssertEqual(try program.run(["note", logins[1], "old"]).status, 0)
+      program.environment[dumb ? "TERM" : "GHBROWSE_ACCESSIBLE"] = dumb ? "dumb" : "1"
+      let terminal = try PseudoTerminal(program)
+      terminal.expect("list>")
+      try keep("", behind: ":note 2", terminal, program)
+      terminal.settle(0.3)
+      terminal.type(" and new")
+      terminal.expectNews(" and new")
+      try setStalled(false, program)
+      terminal.expect("note> old and new")
+      terminal.type("\r")
+      terminal.expectNews("It replaced")
+      terminal.leave()
+      XCTAssertEqual(
+        try program.notes(), [logins[0]: "met at FOSDEM", logins[1]: "old and new"])
     }
   }
 
