@@ -215,13 +215,7 @@ extension AppCoordinator {
 
   private func setPrompt() {
     guard let screen else { return }
-    let activity: String? =
-      switch dependencies.store.state {
-      case _ where isSaving: "saving…"
-      case .opening: "opening…"
-      case .readOnly, .notesOnly: "read-only"
-      case .writable: nil
-      }
+    let activity = isSaving ? "saving…" : dependencies.store.state.activity
     output.setPrompt(screen.prompt(in: output.size, store: activity))
   }
 

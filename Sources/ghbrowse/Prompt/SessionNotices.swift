@@ -1,6 +1,7 @@
 import GitHub
 import Models
 import Screens
+import Store
 
 // The sentences of the coordinator and the session. Those about errors are in `ErrorMessages`.
 
@@ -113,6 +114,17 @@ extension Notice {
 }
 
 extension Notice: Error {}
+
+extension StoreState {
+  /// The word for the prompt; `nil` where all is well.
+  var activity: String? {
+    switch self {
+    case .opening: "opening…"
+    case .readOnly, .notesOnly: "read-only"
+    case .writable: nil
+    }
+  }
+}
 
 extension Dependencies {
   /// The address of the page of `user`.
