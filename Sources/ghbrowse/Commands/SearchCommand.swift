@@ -158,7 +158,7 @@ extension Dependencies {
     try await check(query)
     let groups = try await store.main.groups(of: query, by: field)
     if groups.isEmpty { tellIfInteractive(Notice.nobodyToCount(by: field).text) }
-    print(Array(groups.prefix(limit ?? .max)), .groups, in: .groups(presentation))
+    self.print(Array(groups.prefix(limit ?? .max)), .groups, in: .groups(presentation))
     if let notice = try await repository.missingProfiles(of: query, by: field) { tell(notice) }
   }
 
