@@ -49,6 +49,9 @@ package struct SearchQuery: Sendable, Equatable {
   package static let unseen = SearchQuery(
     "", conditions: [SearchCondition(.state(.seen), isNegated: true)])
 
+  /// Everybody who is saved.
+  package static let everybody = SearchQuery("")
+
   package var isEmpty: Bool { text.isEmpty && conditions.isEmpty && order == nil }
 
   /// The query, with one more condition.

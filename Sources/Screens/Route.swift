@@ -12,6 +12,8 @@ package enum Route: Sendable, Equatable {
   case lists
   /// The tags of notes.
   case tags
+  /// How many of the people whom a search finds have each value of a field.
+  case groups(SearchQuery, by: SearchGroup.Field)
   /// A profile. The `id`, if it is known, distinguishes two owners of one login.
   ///
   /// With the `row` of the list below, the profile replaces the profile on top.
@@ -27,13 +29,13 @@ package enum Route: Sendable, Equatable {
 }
 
 extension Route {
-  /// The list that a search stays inside; `nil` if the list below decides.
-  package var people: UserList? {
+  /// The people whom `:by` counts, and in whose list a search stays; `nil` if the screen below decides.
+  package var people: SearchQuery? {
     switch self {
-    case .list(let list, _): list
-    case .search(let query): query.list
+    case .list(let list, _): SearchQuery("", in: list)
+    case .search(let query), .groups(let query, _): query
     case .profile: nil
-    default: .everyone
+    default: .everybody
     }
   }
 }

@@ -12,6 +12,8 @@ package enum Command: Sendable, Equatable {
   case openLogin(String)
   /// Searches for text; `nil` leaves the search.
   case search(SearchQuery?)
+  /// Counts the people of the visible list or search.
+  case count(by: SearchGroup.Field)
   /// Writes a note; `nil` edits the existing one.
   case note(NoteArgument?)
   /// Edits a note in the editor; on a list the row comes first.

@@ -130,6 +130,24 @@ extension CommandEntry {
   }
 }
 
+extension CommandEntry {
+  private static let fieldSynonyms: [String: SearchGroup.Field] = [
+    "at": .company, "in": .location, "joined": .created,
+  ]
+
+  /// What people are counted by.
+  static func field(
+    _ text: String, _: String = "", _: [String] = []
+  ) throws(CommandError) -> Command {
+    let name = text.lowercased()
+    if let field = fieldSynonyms[name] ?? SearchGroup.Field(rawValue: name) {
+      return .count(by: field)
+    }
+    let mistake = text.isEmpty ? "" : ", and not \"\(text.beginning(100))\""
+    throw CommandError(message: ":by takes company, location, type, created or tag\(mistake).")
+  }
+}
+
 // What can follow `:note` and `:add`.
 extension CommandEntry {
   static let noteOptions: KeyValuePairs<String, (Int?) -> Command> = [

@@ -7,7 +7,7 @@ package enum CommandTable {
 
   // Short forms of frequent commands, which would be ambiguous as prefixes.
   private static let shortcuts = [
-    "n": "note", "s": "search", "m": "more", "l": "list", "li": "list", "lis": "list",
+    "b": "back", "n": "note", "s": "search", "m": "more", "l": "list", "li": "list", "lis": "list",
     "sta": "status",
   ]
 
@@ -81,6 +81,18 @@ extension CommandEntry {
         ":search": "leaves the search",
       ],
       parse: query),
+    CommandEntry(
+      [":by FIELD": "counts people by company, location, type, created or tag"],
+      details: """
+        It counts the people of the list or the search that is shown, most first; created is the year. \
+        A number opens the search for those people. Spellings that differ in case, accents, blanks \
+        around them or a leading @ count as one.
+        """,
+      examples: [
+        ":by company": "how many work where, as saved profiles say",
+        ":by created": "how many joined GitHub in which year",
+      ],
+      parse: field),
   ]
 }
 

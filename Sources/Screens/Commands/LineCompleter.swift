@@ -52,6 +52,7 @@ package struct LineCompleter {
     return switch name {
     case "help" where before.count == 1: helpNames(typed)
     case "list": listNames(typed, after: words)
+    case "by" where words.isEmpty: beginning(typed, SearchGroup.Field.allCases.map(\.rawValue))
     case "note" where before.count == 1 && typed.hasPrefix("-"): noteOptions(typed)
     case "note" where before.count == 2 && Int(before[1]) != nil: afterRow(typed)
     case "note", "add": noteWord(typed)

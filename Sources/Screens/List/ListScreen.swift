@@ -233,16 +233,22 @@ extension ListScreen {
   private func refusePerson(_ command: Command) -> Outcome {
     switch command {
     case .listAbout, .note, .add, .noteHistory, .editNote, .web, .unnote, .unsee:
-      .refused(
-        model.content == .tags
-          ? "That is for people, and these rows are tags; a number finds the people with that tag."
-          : "That is for people, and these rows are lists; a number opens the list.")
+      .refused("That is for people, and these rows are \(model.content.rowAdvice)")
     default: .unhandled
     }
   }
 }
 
 extension ListContent {
+  // What rows that are not people are, and what a number does.
+  fileprivate var rowAdvice: String {
+    switch self {
+    case .tags: "tags; a number finds the people with that tag."
+    case .groups: "groups; a number finds the people of one."
+    default: "lists; a number opens the list."
+    }
+  }
+
   fileprivate var promptName: SafeText {
     switch self {
     case .users(.list(.everyone)), .usersFrom: "list"
@@ -251,6 +257,7 @@ extension ListContent {
       "\(query.isOfNotes ? "notes" : "search")\(Self.inside(query))"
     case .users(.diary): "recent"
     case .tags: "tags"
+    case .groups(_, let field): "by \(SafeText.line(field.rawValue))"
     case .lists: "lists"
     }
   }
@@ -275,13 +282,19 @@ extension ListContent {
     case .users(.search(let query)): Self.title(of: query)
     case .users(.diary): "Recently opened or noted"
     case .tags: "Tags of your notes"
+    case .groups(let query, let field): Self.title(of: query, by: field)
     case .lists: "Lists of people"
     }
   }
 
+  private static func title(of query: SearchQuery, by field: SearchGroup.Field) -> SafeText {
+    let words = SafeText.line(query.isEmpty ? "" : ": \(query.typed)")
+    return "By \(SafeText.line(field.rawValue))\(inside(query))\(words)"
+  }
+
   private static func title(of query: SearchQuery) -> SafeText {
     let (inside, words) = (inside(query), SafeText.line(query.typed))
-    if query.isExact { return "Exactly \"\(SafeText.line(query.text))\"\(inside)" }
+    if query.isExact { return "Exactly \(words)\(inside)" }
     guard query.isOfNotes else { return "Search\(inside): \(words)" }
     return query.isOfAllNotes ? "Notes\(inside) (only on this machine)" : "Notes\(inside): \(words)"
   }

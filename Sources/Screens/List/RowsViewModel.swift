@@ -9,6 +9,8 @@ package enum ListContent: Sendable, Equatable {
   case usersFrom(login: String, position: Int?)
   /// The tags of notes.
   case tags
+  /// The people of a search, counted.
+  case groups(SearchQuery, by: SearchGroup.Field)
   /// The saved lists.
   case lists
 }

@@ -3,7 +3,7 @@ import Observation
 import Repository
 import Store
 
-/// A row for a tag or a saved list, rather than for a person.
+/// A row for a tag, a group of people or a saved list, rather than for a person.
 package struct PlainRow<Entry: Sendable & Equatable>: Sendable, Equatable {
   /// The number that the reader types, counted from 1.
   let number: Int
@@ -38,6 +38,17 @@ extension PlainRows where Entry == TagCount {
   }
 }
 
+extension PlainRows where Entry == SearchGroup {
+  /// The people of a search, counted by a field; a number opens the search for a group.
+  package static func groups(of query: SearchQuery, by field: SearchGroup.Field) -> Self {
+    PlainRows(
+      content: .groups(query, by: field), empty: .nobodyToCount(by: field), end: .noMoreGroups,
+      refreshAdvice: .groupsAreNotRefreshed, read: { try await $0.groups(of: query, by: field) },
+      gone: { SearchGroup(field, id: $0.id, value: $0.value, count: 0) },
+      route: { .search($0.condition.map(query.narrowed) ?? query) })
+  }
+}
+
 extension PlainRows where Entry == SavedList {
   /// The saved lists; a number opens the list.
   package static var lists: Self {
@@ -48,7 +59,7 @@ extension PlainRows where Entry == SavedList {
   }
 }
 
-/// Rows of tags or saved lists; a number opens one.
+/// Rows that are not people; a number opens one.
 @Observable
 package final class PlainRowsViewModel<Entry: Sendable & Equatable & Identifiable> {
   package private(set) var blockStart = 0

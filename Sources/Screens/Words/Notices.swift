@@ -109,6 +109,10 @@ extension Notice {
     Notice("Those are all the matches for \(query.quoted).")
   }
 
+  static let noMoreGroups = Notice("Those are all the groups.")
+  static let groupsAreNotRefreshed = Notice(
+    "Only what is saved is counted, so there is nothing to refresh. Waiting jobs are retried now.")
+
   package static func nobodyToCount(by field: SearchGroup.Field) -> Notice {
     Notice("There is nobody here to count by \(field).")
   }

@@ -104,7 +104,7 @@ nonisolated struct SearchWords {
   var query: SearchQuery {
     get throws(ValidationError) {
       do throws(SearchMistake) {
-        return all.isEmpty ? SearchQuery("") : try SearchQuery(arguments: all)
+        return all.isEmpty ? .everybody : try SearchQuery(arguments: all)
       } catch {
         throw ValidationError(error.sentence)
       }

@@ -14,8 +14,8 @@ extension AppCoordinator {
 
   /// Runs a command that the visible screen does not handle.
   ///
-  /// - Parameter people: The list that the reader is in; a search stays inside it.
-  func performGeneral(_ command: Command, in people: UserList) async {
+  /// - Parameter people: What the reader is in: `:by` counts these people, and a search stays inside their list.
+  func performGeneral(_ command: Command, in people: SearchQuery) async {
     switch command {
     case .help(let name): help(name)
     case .status: await showStatus()
@@ -32,16 +32,28 @@ extension AppCoordinator {
     case .tags: await go(to: .tags)
     case .lists: await go(to: .lists)
     case .search(var query?):
-      query.list = people
+      query.list = people.list
       do throws(SearchMistake) {
         try query.checkList()
         await go(to: .search(query))
       } catch {
         report(Notice(error.sentence, failure: .usage))
       }
+    case .count(let field): await count(people, by: field)
     case .search(nil): if isSearch { await go(to: .back) } else { report(.noSearch) }
     case .openLogin(let login): await go(to: .profile(login: login, id: nil))
     default: report(.outOfPlace)
+    }
+  }
+
+  private func count(_ search: SearchQuery, by field: SearchGroup.Field) async {
+    await showing {
+      if let problem = try await dependencies.store.main.problem(of: search) {
+        return report(Notice(problem.sentence, failure: .failed))
+      }
+      await go(to: .groups(search, by: field))
+      let notice = try await dependencies.repository.missingProfiles(of: search, by: field)
+      if let notice { report(notice) }
     }
   }
 

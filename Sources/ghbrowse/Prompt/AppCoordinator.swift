@@ -100,9 +100,9 @@ final class AppCoordinator {
   /// Whether a search is visible.
   var isSearch: Bool { if case .search? = stack.last?.route { true } else { false } }
 
-  // The list that the reader is in.
-  private var people: UserList {
-    stack.reversed().lazy.compactMap(\.route.people).first ?? .everyone
+  // The list or the search that the reader is in.
+  private var people: SearchQuery {
+    stack.reversed().lazy.compactMap(\.route.people).first ?? .everybody
   }
 
   var screen: (any Screen)? { stack.last?.screen }
@@ -286,6 +286,10 @@ extension AppCoordinator {
     case .search(let query):
       if isSearch { leaveScreen() }
       await open(users(.search(query)), at: route)
+    case .groups(let query, let field):
+      if case .groups? = stack.last?.route { leaveScreen() }
+      await open(
+        rows(.groups(of: query, by: field), .groups(dependencies.presentation)), at: route)
     case .diary: await open(users(.diary), at: route)
     case .tags: await open(rows(.tags, .tags(dependencies.presentation)), at: route)
     case .lists: await open(rows(.lists, .lists(dependencies.presentation)), at: route)

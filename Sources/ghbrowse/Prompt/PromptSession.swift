@@ -163,7 +163,7 @@ extension PromptSession {
   // Runs a command that waits for no other line.
   private func overtake(_ command: Command) {
     guard command != .quit else { return leave() }
-    Task { await coordinator.performGeneral(command, in: .everyone) }
+    Task { await coordinator.performGeneral(command, in: .everybody) }
   }
 
   // Runs the next waiting line, or reads one.

@@ -17,6 +17,8 @@ final class CommandTests: XCTestCase {
       (":help note", .help("note")), (":LIST", .list()), (":notes", .search(.notes)), (":b", .back),
       (":unsee", .unsee(row: nil)), (":unsee 7", .unsee(row: 7)), (":unseen", .search(.unseen)),
       (":p", .previous), (":li 120", .list(place: 120)), (":note x", .note("x")),
+      (":by company", .count(by: .company)), (":BY At", .count(by: .company)),
+      (":by in", .count(by: .location)), (":by joined", .count(by: .created)),
     ]
     for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }
   }

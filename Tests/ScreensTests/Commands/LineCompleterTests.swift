@@ -28,7 +28,9 @@ final class LineCompleterTests: XCTestCase {
   func test_X10_theStart_isWhereTheWordBegins_inBytes() async {
     let table = [
       (":sea", 0, [":search"]), ("  :sea", 2, [":search"]), (":help ü sea", 9, []),
-      (":help sea", 6, ["search"]), ("@moj", 0, ["@mojombo"]), ("@MOJ", 0, ["@mojombo"]),
+      (":help sea", 6, ["search"]), (":b", 0, [":by", ":back"]),
+      (":by com", 4, ["company"]), (":by T", 4, ["type", "tag"]), (":by tag c", 8, []),
+      ("@moj", 0, ["@mojombo"]), ("@MOJ", 0, ["@mojombo"]),
       ("@a", 0, []), (":list moj", 6, []),
       (":note --", 6, ["--edit", "--history"]), (":note --e", 6, ["--edit"]), (":note ", 6, []),
       (":note x --", 8, []), (":note 7 --h", 8, ["--history"]), (":note 7 a --", 10, []),

@@ -58,6 +58,32 @@ final class GoldenScreensTests: XCTestCase {
       for columns in [40, 80, 120] { try browses(program, look, columns) }
     }
   }
+
+  func test_X25_G3_peopleCountedByCompany_lookAsTheyAreKept() async throws {
+    let program = try ProgramUnderTest()
+    let users = StandInPeople.ids(9).map { User(id: $0, login: StandInPeople.login(of: $0)) }
+    let companies = [
+      "@acme", "Acme", "acme", "Loom & Daughters, Weavers of Fine Cloth since 1801",
+      "Loom & Daughters, weavers of fine cloth since 1801", "多摩川製作所", nil,
+    ]
+    try await program.save(users.map(\.id), in: try UserList(name: "followers:ada"))
+    for (user, company) in zip(users, companies) {
+      try await program.saveProfile(Profile(user: user, company: company))
+    }
+    program.environment["TERM"] = "tmux-256color"
+    try program.leaveHistory()
+    for look in GoldenLook.visual {
+      program.setLook(look)
+      for columns in [40, 80] {
+        let tmux = try Tmux(program, ["--offline"], columns: columns, rows: 24)
+        try tmux.expect("--offline is set.", "list (offline)>")
+        try tmux.enter(":list followers:ada")
+        try tmux.expect("followers:ada (offline)>")
+        try tmux.enter(":by company")
+        try tmux.expect("by", look, showing: "sync followers:ada")
+      }
+    }
+  }
 }
 
 extension GoldenScreensTests {

@@ -54,6 +54,46 @@ final class GroupsTests: XCTestCase {
     }
   }
 
+  func test_X25_atThePrompt_aNumberOpensTheSearchForAGroup_asLongAsItsCount() async throws {
+    let terminal = try PseudoTerminal(try await program(), ["--offline"])
+    terminal.expect("list (offline)>")
+    terminal.perform([
+      (":list followers:ada", "8 saved"), (":by company", "By company in followers:ada"),
+      ("", "Those are all the groups."), ("1", "4 found"), (":back", "by company (offline)>"),
+      ("2", "Search in followers:ada: -has:company"),
+      (":by created", "By created in followers:ada: -has:company"),
+      ("1", "Search in followers:ada: -has:company -has:profile"), (":list", "9 saved"),
+      ("/at:acme", "4 found"), (":by in", "By location: at:acme"), (":by tag", "2 people"),
+      (":refresh", "Only what is saved is counted"), ("9", "There is no row 9"),
+      ("1", "Search: at:acme #tea"), (":by", ":by takes company, location"),
+    ])
+    terminal.leave()
+  }
+
+  func test_X25_atThePrompt_whatCannotBeCounted_isRefused_withWhatToType() async throws {
+    let program = try await program()
+    for (lines, sentence) in [
+      ([":by bio"], ":by takes company, location, type, created or tag, and not \"bio\"."),
+      ([":by tag", ":note 1 x"], "these rows are groups; a number finds the people of one."),
+      (["/-list:everyone", ":by type"], "Nobody can be said to be missing from everyone"),
+      (["/zzz", ":by company"], "There is nobody here to count by company."),
+    ] {
+      let told = try program.run(lines.flatMap { ["-c", $0] })
+      XCTAssertTrue((told.output + told.error).contains(sentence), "\(lines): \(told.error)")
+    }
+  }
+
+  func test_X25_X5_whereProfilesAreMissing_itIsSaid_andAScreenReaderReadsTheCounts() async throws {
+    let program = try await program()
+    program.environment["GHBROWSE_ACCESSIBLE"] = "1"
+    let counted = try program.run(["-c", ":list followers:ada", "-c", ":by company"])
+    XCTAssertTrue(
+      counted.output.contains("1 Acme, 4 people\n2 no company known, 3 people\n"), counted.output)
+    let missing =
+      "2 of 8 have no saved profile; ghbrowse sync followers:ada --profiles fetches them."
+    XCTAssertTrue((counted.output + counted.error).contains(missing), counted.error)
+  }
+
   func test_X25_whatCannotBeCounted_isRefused_withWhatToType() async throws {
     let program = try await program()
     for (words, status, sentence) in [
