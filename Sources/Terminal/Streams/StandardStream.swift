@@ -22,8 +22,30 @@ package final class StandardStream: Sendable {
   private struct State {
     var buffer: [UInt8] = []
     // Where to write instead, such as to a pager.
-    var target: Int32?
+    var target: Pipe?
     var failure: Failure?
+  }
+
+  // A pipe to another program.
+  private struct Pipe {
+    let descriptor: Int32
+    // How many bytes were written.
+    var count = 0
+
+    // Another end to read from, without blocking; negative on failure.
+    func reader() -> Int32 {
+      open("/proc/self/fd/\(descriptor)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    }
+
+    // What is in the pipe, if that is all that was written.
+    func unread(_ reader: Int32) -> [UInt8]? {
+      var bytes: [UInt8] = []
+      var chunk = [UInt8](repeating: 0, count: 1 << 16)
+      while case let length = read(reader, &chunk, chunk.count), length > 0 {
+        bytes += chunk.prefix(length)
+      }
+      return bytes.count == count ? bytes : nil
+    }
   }
 
   private let descriptor: Int32
@@ -46,12 +68,26 @@ package final class StandardStream: Sendable {
     .current(of: descriptor, environment: environment)
   }
 
-  /// Writes to another descriptor, such as a pager's; `nil` ends that.
+  /// Writes to a pipe, such as a pager's, and closes it in the end.
   ///
-  /// ``isTerminal`` and ``size(environment:)`` still describe the stream itself.
-  package func redirect(to descriptor: Int32?) {
+  /// If the program at its other end reads nothing, the stream itself gets the text. ``isTerminal`` and
+  /// ``size(environment:)`` still describe the stream itself.
+  package func redirect(to pipe: Int32) {
     flush()
-    state.withLock { $0.target = descriptor }
+    state.withLock { $0.target = Pipe(descriptor: pipe) }
+  }
+
+  /// Ends the redirection.
+  ///
+  /// - Parameter hasFailed: Waits for the program at the other end; returns whether it failed.
+  package func endRedirection(hasFailed: () -> Bool) {
+    flush()
+    let pipe = state.withLock { $0.target.take() }
+    let reader = pipe?.reader() ?? -1
+    defer { close(reader) }
+    if let pipe { close(pipe.descriptor) }
+    if hasFailed(), let unread = pipe?.unread(reader) { append(unread) }
+    flush()
   }
 
   /// Writes a line of text.
@@ -118,7 +154,18 @@ package final class StandardStream: Sendable {
 
   private static func writeOut(_ state: inout State, to descriptor: Int32) {
     guard state.failure == nil, !state.buffer.isEmpty else { return }
-    let code = writeAll(state.buffer, to: state.target ?? descriptor)
+    let (count, code) = writeAll(state.buffer, to: state.target?.descriptor ?? descriptor)
+    state.target?.count += count
+    if code == EPIPE, let pipe = state.target {
+      let reader = pipe.reader()
+      defer { close(reader) }
+      if let unread = pipe.unread(reader) {
+        close(pipe.descriptor)
+        state.target = nil
+        state.buffer = unread + state.buffer.dropFirst(count)
+        return writeOut(&state, to: descriptor)
+      }
+    }
     state.buffer = []
     if let code { state.failure = code == EPIPE ? .closed : .failed(errno: code) }
   }
@@ -126,8 +173,8 @@ package final class StandardStream: Sendable {
 
 /// Writes all of `bytes`, even to a non-blocking descriptor.
 ///
-/// - Returns: The error number; `nil` on success.
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+/// - Returns: How many were written, and the error number; `nil` on success.
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> (count: Int, code: Int32?) {
   var start = 0
   while start < bytes.count {
     let count = bytes[start...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -137,8 +184,8 @@ private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
       var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       poll(&ready, 1, -1)
     } else if errno != EINTR {
-      return errno
+      return (start, errno)
     }
   }
-  return nil
+  return (start, nil)
 }

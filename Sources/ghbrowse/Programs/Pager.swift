@@ -10,7 +10,6 @@ final class Pager {
   private var hasBegun = false
   private var command: ExternalProgram?
   private var child: Child?
-  private var input: Int32 = -1
 
   /// - Parameter isWanted: Whether the output is a terminal, and the reader has not turned the pager off.
   init(environment: [String: String], isWanted: Bool) {
@@ -20,7 +19,7 @@ final class Pager {
 
   /// Starts the pager and redirects standard output to it.
   ///
-  /// If there is none, or it cannot be started, standard output stays on the terminal.
+  /// If there is none, or it cannot be started or reads nothing, standard output stays on the terminal.
   func begin() {
     guard isWanted, !hasBegun else { return }
     hasBegun = true
@@ -37,9 +36,11 @@ final class Pager {
   func end() {
     guard let child else { return }
     self.child = nil
-    StandardStream.output.redirect(to: nil)
-    close(input)
-    let end = child.waitForEnd()
+    var end = ChildEnd.exited(0)
+    StandardStream.output.endRedirection {
+      end = child.waitForEnd()
+      return end != .exited(0) && end != .killed(SIGINT)
+    }
     if end == .killed(SIGINT) { SignalWatch.endProcess(by: SIGINT) }
     if end == .exited(127), let failure = command?.failure(end) {
       StandardStream.error.write(Notice(failure))
@@ -49,8 +50,10 @@ final class Pager {
   private func start(_ command: ExternalProgram) throws(ChildFailure) {
     let (reading, writing) = try Child.pipe()
     defer { close(reading) }
-    // As git does: print a short text without paging, keep colours, and leave the text on the screen.
-    for (name, value) in [("LESS", "FRX"), ("LV", "-c")] { setenv(name, value, 0) }
+    // As git does: print a short text without paging, keep colours, and leave the text on the screen. With
+    // options of the reader's own, less keeps colours too; the first is in front because others take a text.
+    setenv("LESS", environment["LESS"].map { "-R \($0)" } ?? "FRX", 1)
+    setenv("LV", "-c", 0)
     do throws(ChildFailure) {
       child = try Child(command, in: .foreground, input: reading)
     } catch {
@@ -58,11 +61,10 @@ final class Pager {
       throw error
     }
     self.command = command
-    input = writing
     // If Ctrl-C ended this program, the shell would take the terminal away from the pager.
     signal(SIGINT, SIG_IGN)
     if let child { followStops(of: child.process) }
-    StandardStream.output.redirect(to: input)
+    StandardStream.output.redirect(to: writing)
   }
 
   /// Stops this program only after the pager has stopped.

@@ -22,7 +22,20 @@ final class PagerTests: SavedPeopleTestCase {
     program.environment.merge(["LESS": "X", "LV": ""]) { $1 }
     let terminal = try PseudoTerminal(program, ["tags"])
     XCTAssertEqual(terminal.waitForEnd(), 0)
-    XCTAssertTrue(terminal.shows("<X|>"), "what is set stays: \(terminal.screen.text)")
+    XCTAssertTrue(terminal.shows("<-R X|>"), "what is set stays: \(terminal.screen.text)")
+  }
+
+  func test_C12_less_showsColours_whateverItsOptionsAre() throws {
+    let program = try savedPeople()
+    program.environment["PAGER"] = try SystemCommand.less.path()
+    for options in ["-F", "iM", "", "-Pa page", "--quit-if-one-screen -X"] {
+      program.environment["LESS"] = options
+      let terminal = try PseudoTerminal(program, ["list"], rows: 8)
+      terminal.expect("    2   wubehopo")
+      XCTAssertFalse(terminal.shows("ESC"), "\(options): \(terminal.screen.text)")
+      terminal.type("q")
+      XCTAssertEqual(terminal.waitForEnd(), 0)
+    }
   }
 
   func test_C12_D33_thereIsNoPager_ifNobodyWantsOne() throws {
@@ -53,6 +66,15 @@ final class PagerTests: SavedPeopleTestCase {
     XCTAssertEqual(terminal.waitForEnd(), 0)
     let sentence = "The pager \"/nowhere/at-all\" was not found. Set PAGER, or use --no-pager."
     XCTAssertTrue(terminal.shows(sentence), terminal.screen.text)
+    for pager in ["/nowhere/at-all", "false", "exec kill -9 $$"] {
+      program.environment["PAGER"] = pager
+      for arguments in [["tags"], ["--help"]] {
+        let terminal = try PseudoTerminal(program, arguments, rows: 100)
+        XCTAssertEqual(terminal.waitForEnd(), 0, pager)
+        let text = terminal.screen.text
+        XCTAssertTrue(text.contains(arguments == ["tags"] ? "#cake" : "SUBCOMMANDS"), text)
+      }
+    }
     program.environment["PAGER"] = nil
     program.environment["PATH"] = "/nowhere"
     let without = try PseudoTerminal(program, ["tags"])
@@ -66,6 +88,10 @@ final class PagerTests: SavedPeopleTestCase {
     let terminal = try PseudoTerminal(program, ["list"])
     XCTAssertEqual(terminal.waitForEnd(), 0)
     XCTAssertEqual(terminal.screen.text.split(separator: "\n").count, 1, terminal.screen.text)
+    program.environment["PAGER"] = "head -n 1; exit 3"
+    let failing = try PseudoTerminal(program, ["list"])
+    XCTAssertEqual(failing.waitForEnd(), 0)
+    XCTAssertEqual(failing.screen.text.split(separator: "\n").count, 1, "what it has shown, it has")
     program.environment["PAGER"] = try program.makeScript("pager", "kill -INT $$")
     let interrupted = try PseudoTerminal(program, ["list"])
     XCTAssertNil(interrupted.waitForEnd(), "the signal that ended the pager ends the program")
