@@ -83,6 +83,9 @@ struct SearchLookup {
     guard !parts.contains(where: \.isIndexed) else {
       return try entries(of: "search i", "i.rowid", after: id, limit: limit)
     }
+    if source.table != Self.everybody {
+      return try entries(of: source.table, source.id, after: id, limit: limit)
+    }
     guard loginPart != nil || !parts.allSatisfy(\.mayBeInLogin) else {
       return try entries(of: "search_content e", "e.id", after: id, limit: limit)
     }
@@ -101,7 +104,9 @@ struct SearchLookup {
     return part
   }
 
-  // For a query without text: the smallest table that contains every possible match, and its id column.
+  private static let everybody = "people p"
+
+  // The smallest table that contains every match of the conditions that are no texts, and its id column.
   private var source: (table: String, id: String) {
     let positive = others.filter { !$0.isNegated }
     if query.searchedList != .everyone || positive.contains(where: \.isOfMembers) {
@@ -110,8 +115,9 @@ struct SearchLookup {
     if positive.contains(where: { $0.needsProfile || $0.test == .has(.profile) }) {
       return ("profiles p", "p.id")
     }
-    return positive.contains(where: \.needsNote)
-      ? ("note_versions v", "v.user_id") : ("people p", "p.id")
+    if positive.contains(where: \.needsNote) { return ("note_versions v", "v.user_id") }
+    let isOfVisits = positive.contains { [.state(.seen), .state(.changed)].contains($0.test) }
+    return isOfVisits ? ("visits s", "s.user_id") : (Self.everybody, "p.id")
   }
 
   // - Parameters:

@@ -62,6 +62,37 @@ final class QueryPlanTests: XCTestCase {
     XCTAssertLessThan(steps, 1_000, "two characters are looked for in the blocks of logins")
   }
 
+  func test_X25_X27_aWordLooksOnlyAtPeopleWhoCanHaveIt() async throws {
+    let store = try directory.open()
+    let followers = try UserList(.followers, "ada")
+    try await store.send(page(Array(1...3_000), since: 0))
+    try await store.send(memberPage(Array(1_000...1_020), 1), to: followers)
+    for id in Int64(1_010)...1_050 {
+      try await store.write.save(Profile(user: User(id: id, login: "person\(id)")), at: noon)
+      try await store.write.markSeen(id, login: "person\(id)", at: noon)
+    }
+    _ = try await store.write.merge((1_015...1_035).map { .note("#tag met", on: $0, after: 1) })
+    // `type:`, `is:staff` and `is:left` alone are of all people, and no index has them.
+    let words = [
+      "followers:>=1", "created:2020..", "in:berlin", "in:be", "has:name", "has:profile",
+      "is:hireable", "has:note", "has:due", "note:me", "#tag", "is:seen", "is:changed",
+      "list:followers:ada", "list:followers:ada type:user", "list:followers:ada is:staff",
+      "list:followers:ada -is:seen", "list:followers:ada zz", "list:followers:ada in:be",
+      "list:followers:ada sort:list", "#tag zz", "is:seen -#tag", "has:profile sort:followers",
+      "rson77", "rson77 list:followers:ada", "-list:followers:ada is:seen",
+    ]
+    let scoped =
+      words.map { ($0, followers) } + ["zz", "is:left", "type:org"].map { ($0, followers) }
+    for (word, list) in words.map({ ($0, UserList.everyone) }) + scoped {
+      var query = try SearchQuery(arguments: word.split(separator: " ").map(String.init))
+      query.list = list
+      let before = await store.main.steps
+      _ = try await store.main.search(query, after: 0, limit: 20, explains: true)
+      let steps = await store.main.steps - before
+      XCTAssertLessThan(steps, 6_000, "\(word) in \(list.name)")
+    }
+  }
+
   func test_X17_X18_X22_manyNotes_areReadOnceForAllLists() async throws {
     let store = try directory.open()
     try await store.send(page(Array(1...1_000), since: 0))
