@@ -124,10 +124,25 @@ extension Notice {
 }
 
 extension UserRepository {
-  /// A sentence if a search tests, or counts by, profiles that are not saved.
-  package func missingProfiles(
-    of query: SearchQuery, by field: SearchGroup.Field? = nil
+  /// Sentences that say of which day the lists are that people are not in, and whether a search tests, or counts by,
+  /// profiles that are not saved; `nil` if there is nothing to say.
+  package func remark(
+    on query: SearchQuery, by field: SearchGroup.Field? = nil
   ) async throws -> Notice? {
+    var sentences: [String] = []
+    for condition in query.conditions where condition.isNegated {
+      guard case .member(let list) = condition.test,
+        let day = try await store.main.overview(of: list).wholeAt
+      else { continue }
+      sentences.append("\(list.shortName) is as of \(LocalTime.day(day)).")
+    }
+    if let missing = try await missingProfiles(of: query, by: field) { sentences.append(missing) }
+    return sentences.isEmpty ? nil : Notice(sentences.joined(separator: " "))
+  }
+
+  private func missingProfiles(
+    of query: SearchQuery, by field: SearchGroup.Field?
+  ) async throws -> String? {
     guard field?.needsProfile == true || query.conditions.contains(where: \.needsProfile) else {
       return nil
     }
@@ -136,14 +151,13 @@ extension UserRepository {
       let counts = try await store.main.counts()
       return counts.profiles == counts.users
         ? nil
-        : Notice("Not everybody has a saved profile; ghbrowse sync --profiles fetches the others.")
+        : "Not everybody has a saved profile; ghbrowse sync --profiles fetches the others."
     }
     let (all, missing) = try await store.main.missingProfiles(in: list)
     return missing == 0
       ? nil
-      : Notice(
-        "\(missing.grouped) of \(all.grouped) have no saved profile; ghbrowse sync "
-          + "\(list.name.shellWord) --profiles fetches them.")
+      : "\(missing.grouped) of \(all.grouped) have no saved profile; ghbrowse sync "
+        + "\(list.name.shellWord) --profiles fetches them."
   }
 }
 

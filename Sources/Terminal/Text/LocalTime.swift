@@ -18,8 +18,26 @@ package enum LocalTime {
   /// A time of day, such as `14:05`.
   package static func time(_ date: Date) -> String { text(of: date, "%H:%M") }
 
-  /// A day and a time that sort as text, such as `2007-10-20 14:05`.
-  package static func dayAndTime(_ date: Date) -> String { text(of: date, "%Y-%m-%d %H:%M") }
+  /// A day and a time, such as `20 Oct 2007 14:05`.
+  package static func dayAndTime(_ date: Date) -> String { text(of: date, "%-d %b %Y %H:%M") }
+
+  /// The time that `text` names: so long before `now`, as in `90s`, `30m`, `12h`, `7d` or `2w`, or the beginning of a
+  /// day, as in `2007-10-20`; `nil` if it is neither.
+  package static func start(of text: String, now: Date) -> Date? {
+    let units: [String: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800]
+    if let unit = units[String(text.suffix(1))], let number = UInt32(text.dropLast()) {
+      return now - Double(number) * unit
+    }
+    let numbers = text.split(separator: "-").compactMap { Int32($0) }
+    guard numbers.count == 3 else { return nil }
+    var parts = tm()
+    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (
+      numbers[0] &- 1900, numbers[1] &- 1, numbers[2]
+    )
+    parts.tm_isdst = -1
+    let day = Date(timeIntervalSince1970: Double(mktime(&parts)))
+    return sortableDay(day) == text ? day : nil
+  }
 
   /// How long ago `date` was, such as `3 hours ago`; a date in the future is `just now`.
   package static func ago(from date: Date, now: Date) -> String {

@@ -4,6 +4,7 @@ import GitHub
 import Models
 import Repository
 import Screens
+import Terminal
 
 /// Parses the values of options; the errors say what the option takes.
 nonisolated enum TypedValue {
@@ -17,15 +18,13 @@ nonisolated enum TypedValue {
     return number
   }
 
-  /// Parses a number with a unit, such as `7d`.
-  ///
-  /// - Returns: The time in seconds.
-  static func duration(_ text: String) throws -> TimeInterval {
-    let units: [Character: TimeInterval] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-    guard let unit = text.last.flatMap({ units[$0] }), let number = UInt32(text.dropLast()) else {
-      throw CommandFailure(usage: "takes a time such as 90s, 30m, 12h or 7d")
+  /// Parses how far to go back, such as `7d`, or the day where to begin.
+  static func start(_ text: String) throws -> Date {
+    guard let start = LocalTime.start(of: text, now: Date()) else {
+      throw CommandFailure(
+        usage: "takes a time such as 90s, 30m, 12h, 7d or 2w, or a day such as 2026-11-20")
     }
-    return TimeInterval(number) * unit
+    return start
   }
 }
 

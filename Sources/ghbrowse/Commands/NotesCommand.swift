@@ -57,15 +57,15 @@ struct RecentCommand: StoreCommand {
 
       Examples:
         ghbrowse recent                    people you opened or wrote about, latest first
-        ghbrowse recent --since 7d --json  those of the last seven days, for a script
+        ghbrowse recent --since 2w --json  those of the last two weeks, for a script
       """)
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How far to go back, such as 90s, 30m, 12h or 7d.", valueName: "duration"),
-    transform: TypedValue.duration)
-  var since: TimeInterval?
+      "How far to go back, such as 90s, 30m, 12h, 7d or 2w, or a day.", valueName: "time"),
+    transform: TypedValue.start)
+  var since: Date?
 
   @OptionGroup var options: Options
 
@@ -74,7 +74,7 @@ struct RecentCommand: StoreCommand {
   }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
-    let start = since.map { Date() - $0 } ?? .distantPast
+    let start = since ?? .distantPast
     let nothing =
       since == nil
       ? "You have not opened a profile or written a note yet."

@@ -132,7 +132,7 @@ extension FieldTable where Value == SearchGroup {
 }
 
 extension Dependencies {
-  /// Prints the people whom a search finds, and says whose profiles are missing.
+  /// Prints the people whom a search finds, and says what has to be known about it.
   ///
   /// - Parameters: Those of ``printRows(_:in:of:limit:nothing:areInLog:next:)``.
   func printMatches(
@@ -148,7 +148,7 @@ extension Dependencies {
         query, after: last?.user.id ?? 0, limit: count, countUpTo: 0, explains: explains
       ).rows
     }
-    if let notice = try await repository.missingProfiles(of: query) { tell(notice) }
+    if let notice = try await repository.remark(on: query) { tell(notice) }
   }
 
   /// Prints how many of these people there are for each value of a field.
@@ -159,7 +159,7 @@ extension Dependencies {
     let groups = try await store.main.groups(of: query, by: field)
     if groups.isEmpty { tellIfInteractive(Notice.nobodyToCount(by: field).text) }
     self.print(Array(groups.prefix(limit ?? .max)), .groups, in: .groups(presentation))
-    if let notice = try await repository.missingProfiles(of: query, by: field) { tell(notice) }
+    if let notice = try await repository.remark(on: query, by: field) { tell(notice) }
   }
 
   private func check(_ query: SearchQuery) async throws {

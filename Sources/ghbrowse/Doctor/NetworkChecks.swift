@@ -136,9 +136,10 @@ extension NetworkChecks {
   private func describe(_ check: Check, _ answer: RateLimitReport) -> Check {
     let scopes = answer.scopes.map { $0.isEmpty ? ", without scopes" : ", scopes \($0)" } ?? ""
     guard let expiry = answer.expiry else { return .ok("token", check.message + scopes) }
-    let message = "\(check.message)\(scopes), expires \(expiry)"
     // The header looks like `2027-01-31 10:00:00 UTC`.
-    let date = try? Date("\(expiry.prefix(10))T00:00:00Z", strategy: .iso8601)
+    let date = try? Date(
+      "\(expiry.prefix(10))T\(expiry.dropFirst(11).prefix(8))Z", strategy: .iso8601)
+    let message = "\(check.message)\(scopes), expires \(date.map(LocalTime.day) ?? expiry)"
     guard let date, date.timeIntervalSince(now) < 7 * 86_400 else { return .ok("token", message) }
     return .warning("token", message, "Create a new one soon.")
   }

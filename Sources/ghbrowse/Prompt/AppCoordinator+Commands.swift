@@ -52,7 +52,7 @@ extension AppCoordinator {
         return report(Notice(problem.sentence, failure: .failed))
       }
       await go(to: .groups(search, by: field))
-      let notice = try await dependencies.repository.missingProfiles(of: search, by: field)
+      let notice = try await dependencies.repository.remark(on: search, by: field)
       if let notice { report(notice) }
     }
   }

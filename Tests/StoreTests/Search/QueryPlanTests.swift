@@ -86,9 +86,9 @@ final class QueryPlanTests: XCTestCase {
     for (word, list) in words.map({ ($0, UserList.everyone) }) + scoped {
       var query = try SearchQuery(arguments: word.split(separator: " ").map(String.init))
       query.list = list
-      let before = await store.main.steps
+      let before = try await store.main.steps
       _ = try await store.main.search(query, after: 0, limit: 20, explains: true)
-      let steps = await store.main.steps - before
+      let steps = try await store.main.steps - before
       XCTAssertLessThan(steps, 6_000, "\(word) in \(list.name)")
     }
   }

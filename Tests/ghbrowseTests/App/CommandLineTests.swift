@@ -9,7 +9,7 @@ final class CommandLineTests: ServerTestCase {
   private static let lines = [
     ["--demo", "list"], ["-n", "1", "list"], ["--exact", "search", "mojombo"],
     ["--color", "never", "--quiet", "list", "--limit", "1"], ["--refresh", "show", "LOGIN"],
-    ["--since", "7d", "recent"],
+    ["--since", "2w", "recent"], ["--since", "2026-11-20", "recent"],
   ]
 
   func test_C1_X23_optionsStandBeforeTheCommandOrBehindIt() throws {
@@ -172,7 +172,7 @@ extension CommandLineTests {
     (["list", "--json", "id,login"], "To choose fields, use --fields id,login"),
     (["list", "--limit", "-1"], "'-1' is invalid for '--limit <number>': takes a number of 0"),
     (["list", "--limit", "99999999999999999999"], "takes a number up to 9223372036854775807"),
-    (["recent", "--since", "7"], "takes a time such as 90s, 30m, 12h or 7d"),
+    (["recent", "--since", "7"], "takes a time such as 90s, 30m, 12h, 7d or 2w, or a day such as"),
     (["list", "--color", "pink"], "Please provide one of 'auto', 'always' or 'never'."),
     (["sync", "--fields", "users"], "sync takes --fields only with --json"),
     (["show", "mojombo", "--web", "--json"], "show has no --json, --csv and --fields with --web"),

@@ -31,7 +31,7 @@ final class DoctorTests: StoreTestCase {
       "notes log": program.storeFile("notes.jsonl"),
       "budget": "4,321 of 5,000 requests left; 29 of 30 searches a minute left",
       "token": "a classic personal access token ending in 1234 (from GH_ENTERPRISE_TOKEN), "
-        + "scopes read:user, expires 2099-01-31 10:00:00 UTC",
+        + "scopes read:user, expires 31 Jan 2099",
       "terminal": "standard output is not a terminal",
     ]
     for (name, message) in expected { XCTAssertEqual(checks[name]?.message, message, name) }

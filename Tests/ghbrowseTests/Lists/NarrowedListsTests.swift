@@ -1,5 +1,6 @@
 import Foundation
 import StandIn
+import Terminal
 import XCTest
 
 /// What was saved, narrowed by words, in the shell and at the prompt (X25, X27).
@@ -24,13 +25,15 @@ final class NarrowedListsTests: ServerTestCase {
     let words = ["search", "--in", "followers:ada", "-list:following:ada", "--fields", "login"]
     let found = try program.run(words)
     XCTAssertEqual(found.status, 0, found.error)
+    let day = "following:ada is as of \(LocalTime.day(Date()))."
+    XCTAssertTrue(found.error.contains(day), found.error)
     XCTAssertEqual(
       found.output.split(separator: "\n").map(String.init), logins(Self.followers.dropFirst(2)))
     let terminal = try PseudoTerminal(program)
     terminal.expect("list>")
     terminal.perform([
       (":followers ada", logins(Self.followers)[0]),
-      ("/-list:following:ada", "4 found"), ("/list:following:ada", "2 found"),
+      ("/-list:following:ada", "4 found"), ("", day), ("/list:following:ada", "2 found"),
       ("/followers:>=1", "6 of 6 have no saved profile"),
       ("/followers:many", "The list is list:followers:many."),
     ])
