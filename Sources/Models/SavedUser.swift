@@ -55,8 +55,12 @@ package struct ProfileSummary: Sendable, Equatable {
   package let name: String?
   package let company: String?
   package let location: String?
+  package let followers: Int?
 
-  package init(name: String? = nil, company: String? = nil, location: String? = nil) {
+  package init(
+    name: String? = nil, company: String? = nil, location: String? = nil, followers: Int? = nil
+  ) {
+    self.followers = followers
     self.name = name
     self.company = company
     self.location = location

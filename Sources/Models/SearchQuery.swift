@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A search in what is saved.
 ///
 /// Case and diacritics do not matter, and no character is a wildcard. A person must match all parts.
@@ -111,20 +113,79 @@ package struct SearchResults: Sendable, Equatable {
   /// Whether ``further`` is exact; otherwise there are more.
   package let isFurtherExact: Bool
   /// Why each user was found, by id.
-  package let matches: [Int64: [SearchMatch]]
+  package let reasons: [Int64: [SearchReason]]
 
   package init(
     users: [SavedUser], further: Int, isFurtherExact: Bool,
-    matches: [Int64: [SearchMatch]] = [:]
+    reasons: [Int64: [SearchReason]] = [:]
   ) {
-    self.matches = matches
+    self.reasons = reasons
     self.users = users
     self.further = further
     self.isFurtherExact = isFurtherExact
   }
 }
 
-/// One reason why a search found a person: a text that matches.
+/// Why a search found a person, or by what it sorted.
+package enum SearchReason: Sendable, Equatable {
+  case match(SearchMatch)
+  /// A text that the search narrowed or sorted by, without a part that matches.
+  case text(SearchMatch.Field, String)
+  case number(SearchCondition.NumberField, Int)
+  case day(SearchCondition.DayField, Date)
+  case hireable
+
+  package var match: SearchMatch? {
+    if case .match(let match) = self { match } else { nil }
+  }
+}
+
+extension SearchQuery {
+  /// What it sorts or narrows by, as the profile has it, besides texts that match.
+  package func values(of profile: Profile) -> [SearchReason] {
+    var reasons: [SearchReason] = []
+    let order = order.flatMap { value($0.field.rawValue, of: profile) }
+    for reason in [order] + conditions.map({ value($0, of: profile) }) {
+      if let reason, !reasons.contains(reason) { reasons.append(reason) }
+    }
+    return reasons
+  }
+
+  private func value(_ condition: SearchCondition, of profile: Profile) -> SearchReason? {
+    switch condition.test {
+    case .number(let field, _): value(field.rawValue, of: profile)
+    case .days(let field, _): value(field.rawValue, of: profile)
+    case .has(let property): value(property.rawValue, of: profile)
+    case .text(let field, _, _) where condition.isNegated: value(field.rawValue, of: profile)
+    case .state(.hireable) where profile.isHireable == true: .hireable
+    default: nil
+    }
+  }
+
+  private func value(_ field: String, of profile: Profile) -> SearchReason? {
+    func number(_ field: SearchCondition.NumberField, _ value: Int?) -> SearchReason? {
+      value.map { .number(field, $0) }
+    }
+    func text(_ field: SearchMatch.Field, _ value: String?) -> SearchReason? {
+      value.flatMap { $0.isBlank ? nil : .text(field, $0) }
+    }
+    return switch field {
+    case "followers": number(.followers, profile.followers)
+    case "following": number(.following, profile.following)
+    case "repos": number(.repos, profile.publicRepos)
+    case "gists": number(.gists, profile.publicGists)
+    case "created": profile.createdAt.map { .day(.created, $0) }
+    case "updated": profile.updatedAt.map { .day(.updated, $0) }
+    case "company": text(.company, profile.company)
+    case "email": text(.email, profile.email)
+    case "bio": text(.bio, profile.bio)
+    // A row has the login, name, place and commits anyway.
+    default: nil
+    }
+  }
+}
+
+/// A text that a search found.
 package struct SearchMatch: Sendable, Equatable {
   package enum Field: String, Sendable, CaseIterable {
     case login, note, name, company, location, bio, email

@@ -7,11 +7,20 @@ struct Fact {
     case kind, place, change, note, name, count, state
   }
 
-  /// A column of wide rows; the raw value is its width, including the gap after it.
-  enum Column: Int {
-    case count = 17
-    case place = 20
-    case name = 22
+  /// A column of wide rows.
+  enum Column {
+    case count, followers, name, place, company
+
+    /// Including the gap after it.
+    var width: Int {
+      switch self {
+      case .count: 17
+      case .followers, .place, .company: 20
+      case .name: 22
+      }
+    }
+
+    var hasNumbers: Bool { self == .count || self == .followers }
   }
 
   let text: Excerpt
@@ -22,12 +31,16 @@ struct Fact {
   var style: Style = []
   /// The fewest columns that the text may be cut to.
   var minimumTextWidth = Int.max
-  var column: Column?
+  /// The columns it may be in; the first one that a row has.
+  var columns: [Column] = []
   /// Whether it shows why a search found the row; the first such fact is left out last.
   var isMatch = false
   /// What is said before the text.
   var spokenLabel: SafeText = ""
-  var isOnlySpoken = false
+  /// Where it is shown, if not everywhere.
+  var only: Medium?
+
+  enum Medium { case speech, column }
 }
 
 extension Fact {
@@ -39,12 +52,13 @@ extension Fact {
 
   /// A fact in the program's own words.
   init(_ words: String, _ importance: Importance, column: Column? = nil) {
-    self.init(text: Excerpt(words, .line), importance: importance, column: column)
+    self.init(
+      text: Excerpt(words, .line), importance: importance, columns: column.map { [$0] } ?? [])
   }
 
   /// A fact that is only spoken, because drawn rows have a mark for it.
   init(spoken words: String) {
-    self.init(text: Excerpt(words, .line), importance: .state, isOnlySpoken: true)
+    self.init(text: Excerpt(words, .line), importance: .state, only: .speech)
   }
 
   /// The fact in words.
@@ -62,18 +76,36 @@ extension Fact {
     return label + text.fitted(to: width - label.width, role, style)
   }
 
+  fileprivate var withoutLabel: Fact {
+    var fact = self
+    fact.label = StyledText("")
+    return fact
+  }
+
+  // The fact, or its text alone, if that fits; texts can be cut.
+  fileprivate func fitting(_ width: Int) -> Fact? {
+    if minimumTextWidth < .max || self.width <= width { return self }
+    return isMatch && text.width <= width ? withoutLabel : nil
+  }
+
   // Counts are aligned at their last digit, and never cut.
   fileprivate func drawn(in column: Column, of width: Int) -> StyledText {
     let width = width - Self.columnGap
+    let fact = column.hasNumbers ? self : withoutLabel
     return width < Self.minimumColumnWidth
       ? StyledText("")
-      : drawn(in: width).padded(to: width, alignment: column == .count ? .trailing : .leading)
+      : fact.drawn(in: width).padded(to: width, alignment: column.hasNumbers ? .trailing : .leading)
   }
 
   /// The width of a column that may be `excess` columns narrower.
   fileprivate func width(of column: Column, less excess: Int) -> Int {
-    let least = column == .count ? min(width + Self.columnGap, column.rawValue) : 0
-    return max(column.rawValue - excess, least)
+    let least = column.hasNumbers ? min(width + Self.columnGap, column.width) : 0
+    return max(column.width - excess, least)
+  }
+
+  /// The column it is in, of those that a row has.
+  fileprivate func column(of columns: [Column]) -> Column? {
+    self.columns.first(where: columns.contains)
   }
 }
 
@@ -86,28 +118,29 @@ extension [Fact] {
   ///   - columns: The columns at the start of the line, for the facts that have one.
   ///   - excess: How many columns narrower they are together, because the title is too long.
   func line(fitting width: Int, columns: [Fact.Column] = [], less excess: Int = 0) -> StyledText {
-    let start = columns.reduce(-excess) { $0 + $1.rawValue }
+    let start = columns.reduce(-excess) { $0 + $1.width }
     guard !columns.isEmpty, start < width else {
-      return filter { !$0.isOnlySpoken }.dotted(fitting: width)
+      return filter { $0.only == nil }.dotted(fitting: width)
     }
     var excess = excess
     let fields = columns.reduce(StyledText("")) { line, column in
-      let fact = first { $0.column == column && !$0.isOnlySpoken }
+      let fact = first { $0.only != .speech && $0.column(of: columns) == column }
       let width =
-        fact?.width(of: column, less: excess) ?? Swift.max(column.rawValue - excess, 0)
-      excess -= column.rawValue - width
+        fact?.width(of: column, less: excess) ?? Swift.max(column.width - excess, 0)
+      excess -= column.width - width
       return line
         + (fact?.drawn(in: column, of: width) ?? StyledText(""))
         .padded(to: width, alignment: .leading)
     }
     return fields
-      + filter { $0.column == nil && !$0.isOnlySpoken }.dotted(fitting: width - fields.width)
+      + filter { $0.only == nil && $0.column(of: columns) == nil }
+      .dotted(fitting: width - fields.width)
   }
 
   // The space left over when all facts have their minimum width goes to the first ones. The program's
   // own words are never cut.
   private func dotted(fitting width: Int) -> StyledText {
-    var facts = filter { $0.minimumTextWidth < .max || $0.width <= width }
+    var facts = compactMap { $0.fitting(width) }
     while facts.count > 1, facts.minimumWidth > width { facts.removeLeastImportant() }
     var spare = Swift.max(width - facts.minimumWidth, 0)
     var line = StyledText("")

@@ -3,8 +3,8 @@ import Terminal
 /// A row of any list: a number, a title, marks at the right end, and facts.
 struct Row {
   private static let numberWidth = 5
-  // Rows have columns from this width on.
-  private static let wide = 120
+  // Rows have columns from this width on, and more of them from that width on.
+  private static let (wide, wider) = (120, 160)
   // Facts begin in the same column after all short titles.
   private static let titleWidths = 10...20
   private static let titleGap = 2
@@ -19,7 +19,7 @@ struct Row {
   var facts: [Fact] = []
   /// Facts on a line of their own, which are spoken first.
   var lowerFacts: [Fact] = []
-  /// The columns of the facts in wide rows.
+  /// The columns of the facts in the widest rows.
   var columns: [Fact.Column] = []
   var marks = StyledText("")
   /// Whether the title is cut to leave space for the facts.
@@ -31,7 +31,8 @@ extension Row {
   /// The row in words, on one line of any length.
   var spoken: StyledText {
     let first: SafeText = "\(number) \(name)"
-    return StyledText(.joined([first] + (lowerFacts + facts).map(\.spoken), separator: ", "))
+    let facts = (lowerFacts + facts).filter { $0.only != .column }
+    return StyledText(.joined([first] + facts.map(\.spoken), separator: ", "))
   }
 
   /// The row as lines of text; beside a picture, the facts are below the title.
@@ -42,7 +43,7 @@ extension Row {
       .padded(to: Self.numberWidth, alignment: .trailing)
     let pictureStart = left.width + gap
     let start = pictureStart + (picture.first.map { $0.width + gap } ?? 0)
-    let columns = width >= Self.wide ? columns : []
+    let columns = columns(in: width)
     let texts = texts(fitting: max(width - start, 0), columns, picture.count)
     return texts.enumerated().map { index, text in
       let front = (index == 0 ? left : StyledText(""))
@@ -51,6 +52,13 @@ extension Row {
       return ((front + middle).padded(to: start, alignment: .leading) + text)
         .withoutTrailingBlanks
     }
+  }
+
+  private func columns(in width: Int) -> [Fact.Column] {
+    guard width < Self.wider else { return columns }
+    let hasCommits = columns.contains(.count)
+    return width < Self.wide
+      ? [] : columns.filter { $0 != .company && !($0 == .followers && hasCommits) }
   }
 
   // The text after the number and the picture.

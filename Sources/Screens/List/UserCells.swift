@@ -17,8 +17,10 @@ extension CellCatalog where Item == UserListItem {
       presentation: presentation,
       pictures: presentation == .visual ? gallery : nil, rowHeight: isOfNotes ? 2 : 1
     ) { items in
-      let items = UserListItem.underDays(UserListItem.distinguished(items))
-      return isOfNotes ? items.map { $0.changed { $0.isNoteFirst = true } } : items
+      let hasFollowers = items.contains { $0.user?.user.summary.followers != nil }
+      return UserListItem.underDays(UserListItem.distinguished(items)).map { item in
+        item.changed { ($0.isNoteFirst, $0.showsFollowers) = (isOfNotes, hasFollowers) }
+      }
     }
   }
 }

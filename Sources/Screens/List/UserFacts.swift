@@ -14,7 +14,9 @@ extension Row {
     let user = UserFacts(row, now: now)
     self.init(number: row.number, title: user.title, name: user.name)
     facts = user.known
-    columns = (row.user.contributions == nil ? [] : [.count]) + [.name, .place]
+    columns =
+      (row.user.contributions == nil ? [] : [.count]) + (row.showsFollowers ? [.followers] : [])
+      + [.name, .place, .company]
     marks = user.marks
     for kind in Self.kinds { kind.add(to: &self, user) }
   }
@@ -68,21 +70,62 @@ struct UserFacts {
       .flatMap { $0.text.plain.string.lowercased() == self.name.string.lowercased() ? nil : $0 }
     let location = field(
       .location, user.summary.location, .place, minimum: 20, spokenLabel: "in ")
-    let place =
-      location
-      ?? field(.company, user.summary.company, .place, minimum: 20, spokenLabel: "at ")
-    let company = location.flatMap { _ in found(in: .company) }
+    let company = company(isPlace: location == nil)
     let bio = found(in: .bio)
-    let isAlone = user.note == nil && name == nil && place == nil && bio == nil
+    let isAlone =
+      user.note == nil && name == nil && location == nil && company == nil && bio == nil
     let facts: [Fact?] = [
       row.showsID ? Fact("id \(user.id)", .state) : nil,
-      user.contributions.map { Fact($0.counted("commit"), .count, column: .count) },
+      user.contributions.map { Fact($0.counted("commit"), .count, column: .count) }, followers,
       row.match(in: .login).map { _ in Fact(spoken: "matched in login") },
-      name, place, kind(isAlone: isAlone, column: name == nil ? .name : nil), seen,
-      user.isGone ? Fact("gone", .state) : nil, company, bio,
+      name, location, location == nil ? company : nil,
+      kind(isAlone: isAlone, column: name == nil ? .name : nil), seen,
+      user.isGone ? Fact("gone", .state) : nil, location == nil ? nil : company, bio,
+      found(in: .email),
     ]
-    let known = facts.compactMap { $0 }
+    let known = row.reasons.compactMap(value) + facts.compactMap { $0 }
     return isSeen ? known.map(dimmed) : known
+  }
+
+  // In the column of places if there is no other; otherwise only in its own, unless a search looked at it.
+  private func company(isPlace: Bool) -> Fact? {
+    let found = isPlace ? nil : found(in: .company)
+    var company =
+      found ?? field(.company, user.summary.company, .place, minimum: 20, spokenLabel: "at ")
+    company?.columns = isPlace ? [.company, .place] : [.company]
+    if !isPlace, found == nil { company?.only = .column }
+    return company
+  }
+
+  private var followers: Fact? {
+    let isNarrowed = row.reasons.contains {
+      if case .number(.followers, _) = $0 { true } else { false }
+    }
+    guard let count = user.summary.followers, !isNarrowed else { return nil }
+    var fact = labelled("followers", count.grouped, column: .followers)
+    fact.only = .column
+    return fact
+  }
+
+  // What a search narrowed or sorted by.
+  private func value(_ reason: SearchReason) -> Fact? {
+    switch reason {
+    case .match, .text: nil
+    case .number(let field, let count):
+      labelled(
+        field == .repos ? "repositories" : field.rawValue, count.grouped,
+        column: field == .followers ? .followers : nil)
+    case .day(let field, let date):
+      labelled(field == .created ? "joined" : "updated", LocalTime.utcDay(date))
+    case .hireable: Fact("hireable", .count)
+    }
+  }
+
+  private func labelled(_ label: String, _ value: String, column: Fact.Column? = nil) -> Fact {
+    let label: SafeText = "\(SafeText.line(label)) "
+    return Fact(
+      text: Excerpt(value, .line), importance: .count, label: StyledText(label, .detail),
+      columns: column.map { [$0] } ?? [], isMatch: true, spokenLabel: label)
   }
 
   // The kind of account, unless it is `User` and anything else is known.
@@ -97,11 +140,11 @@ struct UserFacts {
     return Fact("seen \(LocalTime.shortDay(day, now: now)), changed since", .change)
   }
 
-  // A field that a row shows only if a search found it.
+  // A field that a row shows only if a search looked at it.
   private func found(in field: SearchMatch.Field) -> Fact? {
-    guard let match = row.match(in: field) else { return nil }
+    guard let text = row.match(in: field)?.text ?? row.text(of: field) else { return nil }
     let label = StyledText("\(field.rawValue): " as SafeText, .detail)
-    return self.field(field, match.text, .note, label: label)
+    return self.field(field, text, .note, label: label, spokenLabel: "\(field.rawValue): ")
   }
 
   private func field(
@@ -118,7 +161,7 @@ struct UserFacts {
       text: text, importance: importance, label: label,
       role: importance == .place ? .detail : .plain,
       minimumTextWidth: match == nil ? minimum : max(minimum, Self.minimumMatchWidth),
-      column: importance == .name ? .name : importance == .place ? .place : nil,
+      columns: importance == .name ? [.name] : importance == .place ? [.place] : [],
       isMatch: match != nil,
       spokenLabel: match == nil ? spokenLabel : "matched in \(field.rawValue): ")
   }
@@ -133,6 +176,11 @@ struct UserFacts {
 extension UserRow {
   /// What a search found in that field, or `nil`.
   fileprivate func match(in field: SearchMatch.Field) -> SearchMatch? {
-    matches.first { $0.field == field && !$0.ranges.isEmpty }
+    reasons.lazy.compactMap(\.match).first { $0.field == field && !$0.ranges.isEmpty }
+  }
+
+  /// The text that a search narrowed or sorted by, or `nil`.
+  fileprivate func text(of field: SearchMatch.Field) -> String? {
+    reasons.lazy.compactMap { if case .text(field, let text) = $0 { text } else { nil } }.first
   }
 }

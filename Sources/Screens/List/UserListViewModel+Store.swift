@@ -162,7 +162,7 @@ extension UserListViewModel {
       let users = try await repository.store.main.users(ids: ids, in: people)
       guard let search = source.search else { return rows.update(indices, to: users) }
       return rows.update(
-        indices, to: users, matches: try await repository.store.main.matches(search, of: users))
+        indices, to: users, reasons: try await repository.store.main.reasons(search, of: users))
     } catch {
       report(error)
       return 0

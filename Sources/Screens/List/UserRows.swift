@@ -8,27 +8,29 @@ package struct UserRow: Sendable, Equatable {
   /// The user, with note and seen state.
   package var user: SavedUser
   /// Why a search found the user; empty elsewhere.
-  var matches: [SearchMatch]
+  var reasons: [SearchReason]
   /// The time of the row's entry in the diary; `nil` elsewhere.
   package var date: Date?
   /// Whether the row shows the user's id, because another login looks the same.
   var showsID = false
   /// Whether the row shows the note on a line of its own.
   var isNoteFirst = false
+  /// Whether wide rows have a column of followers.
+  var showsFollowers = false
 
   package init(
-    _ user: SavedUser, number: Int = 0, matches: [SearchMatch] = [], date: Date? = nil
+    _ user: SavedUser, number: Int = 0, reasons: [SearchReason] = [], date: Date? = nil
   ) {
     self.number = number
     self.user = user
-    self.matches = matches
+    self.reasons = reasons
     self.date = date
   }
 }
 
 extension SearchResults {
   /// The users, each with why they were found.
-  package var rows: [UserRow] { users.map { UserRow($0, matches: matches[$0.id] ?? []) } }
+  package var rows: [UserRow] { users.map { UserRow($0, reasons: reasons[$0.id] ?? []) } }
 }
 
 extension DiaryEntry {
@@ -128,17 +130,17 @@ struct UserRows: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - indices: The indices of the rows.
-  ///   - matches: Why a search finds the users now, by their ids.
+  ///   - reasons: Why a search finds the users now, by their ids.
   /// - Returns: How many rows look different from what was printed.
   mutating func update(
-    _ indices: Range<Int>, to users: [SavedUser], matches: [Int64: [SearchMatch]] = [:]
+    _ indices: Range<Int>, to users: [SavedUser], reasons: [Int64: [SearchReason]] = [:]
   ) -> Int {
     let known = Dictionary(users.map { ($0.id, $0) }) { $1 }
     var changedCount = 0
     for index in indices.clamped(to: 0..<count) {
       guard let user = known[all[index].user.id] else { continue }
       if !all[index].user.looksLike(user) { changedCount += 1 }
-      (all[index].user, all[index].matches) = (user, matches[user.id] ?? [])
+      (all[index].user, all[index].reasons) = (user, reasons[user.id] ?? [])
     }
     return changedCount
   }

@@ -41,7 +41,7 @@ extension SavedUser {
       fetchedAt: row.optionalDate(seconds: 6), isGone: row.bool(7) || row.bool(14),
       summary: ProfileSummary(
         name: row.optionalText(16), company: row.optionalText(17),
-        location: row.optionalText(19)),
+        location: row.optionalText(19), followers: row.optionalInt(24)),
       contributions: row.optionalInt(15))
   }
 
@@ -58,6 +58,15 @@ extension SavedUser {
 }
 
 extension Connection {
+  /// The saved profiles of users, by their ids.
+  func profiles(of users: [SavedUser]) throws -> [Int64: Profile] {
+    let known = Dictionary(users.map { ($0.id, $0.user) }) { first, _ in first }
+    let profiles = try cached(
+      "SELECT id, \(Profile.columns) FROM profiles WHERE id IN (SELECT value FROM json_each(?1))"
+    ).all(users.map(\.id)) { row in known[row.int64(0)].map { Profile(row, user: $0, from: 1) } }
+    return Dictionary(profiles.compactMap { $0 }.map { ($0.user.id, $0) }) { first, _ in first }
+  }
+
   /// What is saved of users beyond their rows, by their ids.
   func details(of users: [SavedUser], in list: UserList) throws -> [Int64: PersonDetails] {
     let ids = users.map(\.id)

@@ -25,7 +25,7 @@ extension MainContext {
       return SearchResults(
         users: users, further: max(ids.count - limit, 0) - (isWhole ? 0 : 1),
         isFurtherExact: isWhole,
-        matches: explains ? try SearchReasons(query, on: connection).matches(of: users) : [:])
+        reasons: explains ? try SearchReasons(query, on: connection).reasons(of: users) : [:])
     }
   }
 
@@ -70,11 +70,11 @@ extension MainContext {
     }
   }
 
-  /// The fields of each user that match `query`, by id.
-  package func matches(
+  /// Why `query` finds each user, by id.
+  package func reasons(
     _ query: SearchQuery, of users: [SavedUser]
-  ) async throws(StoreError) -> [Int64: [SearchMatch]] {
-    try await read { try SearchReasons(query, on: $0).matches(of: users) }
+  ) async throws(StoreError) -> [Int64: [SearchReason]] {
+    try await read { try SearchReasons(query, on: $0).reasons(of: users) }
   }
 }
 

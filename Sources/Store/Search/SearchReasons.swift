@@ -1,6 +1,6 @@
 import Models
 
-/// Finds out why a search found a person: which texts match, and where.
+/// Finds out why a search found a person: which texts match, and where, and the values that it looked at.
 struct SearchReasons {
   // Of one text in one field; a row shows only a few.
   private static let rangeLimit = 20
@@ -25,15 +25,17 @@ struct SearchReasons {
   }
 
   /// The reasons for each of `users`, by id.
-  func matches(of users: [SavedUser]) throws -> [Int64: [SearchMatch]] {
-    let bios = query.text.isEmpty || query.isExact ? [:] : try bios(of: users.map(\.id))
-    var matches: [Int64: [SearchMatch]] = [:]
+  func reasons(of users: [SavedUser]) throws -> [Int64: [SearchReason]] {
+    let profiles = try connection.profiles(of: users)
+    var reasons: [Int64: [SearchReason]] = [:]
     for user in users {
-      matches[user.id] = SearchMatch.Field.allCases.compactMap { field in
-        user.text(of: field, bio: bios[user.id]).flatMap { match(in: $0, of: field) }
+      let profile = profiles[user.id]
+      let matches = SearchMatch.Field.allCases.compactMap { field in
+        user.text(of: field, profile).flatMap { match(in: $0, of: field) }
       }
+      reasons[user.id] = matches.map(SearchReason.match) + (profile.map(query.values) ?? [])
     }
-    return matches
+    return reasons
   }
 
   private func match(in text: String, of field: SearchMatch.Field) -> SearchMatch? {
@@ -47,31 +49,26 @@ struct SearchReasons {
       let isWhole = [.login, .note].contains(field) && FoldedText.fold(text) == self.text
       return isWhole ? [text.startIndex..<text.endIndex] : []
     }
-    let texts = [self.text] + conditions.filter { $0.field == field }.map(\.text)
+    // A search without words does not look at email addresses.
+    let any = field == .email ? [] : [self.text]
+    let texts = any + conditions.filter { $0.field == field }.map(\.text)
     let found = texts.flatMap { FoldedText.ranges(of: $0, in: text, limit: Self.rangeLimit) }
     guard field == .note, !tags.isEmpty else { return found }
     return found
       + Tag.ranges(in: text).filter { tags.contains(FoldedText.fold(Tag.name(at: $0, in: text))) }
   }
-
-  private func bios(of ids: [Int64]) throws -> [Int64: String] {
-    let bios = try connection.cached(
-      "SELECT id, bio FROM profiles WHERE id IN (SELECT value FROM json_each(?1)) AND bio <> ''"
-    ).all(ids) { ($0.int64(0), $0.text(1)) }
-    return Dictionary(bios) { first, _ in first }
-  }
 }
 
 extension SavedUser {
-  fileprivate func text(of field: SearchMatch.Field, bio: String?) -> String? {
+  fileprivate func text(of field: SearchMatch.Field, _ profile: Profile?) -> String? {
     switch field {
     case .login: user.login
     case .note: note?.text.string
     case .name: summary.name
     case .company: summary.company
     case .location: summary.location
-    case .bio: bio
-    case .email: nil
+    case .bio: profile?.bio
+    case .email: profile?.email
     }
   }
 }

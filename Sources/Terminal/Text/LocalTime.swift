@@ -6,6 +6,9 @@ package enum LocalTime {
   /// A day, such as `20 Oct 2007`.
   package static func day(_ date: Date) -> String { text(of: date, "%-d %b %Y") }
 
+  /// The day in UTC, such as `20 Oct 2007`.
+  package static func utcDay(_ date: Date) -> String { text(of: date, "%-d %b %Y", in: gmtime_r) }
+
   /// A day such as `20 Oct`, with its year if that is not the year of `now`.
   package static func shortDay(_ date: Date, now: Date) -> String {
     let isThisYear = parts(of: date).tm_year == parts(of: now).tm_year
@@ -49,16 +52,21 @@ package enum LocalTime {
     return count == 1 ? "1 \(name) ago" : "\(count) \(name)s ago"
   }
 
-  private static func parts(of date: Date) -> tm {
+  private typealias Calendar = (UnsafePointer<time_t>, UnsafeMutablePointer<tm>) ->
+    UnsafeMutablePointer<tm>?
+
+  private static func parts(of date: Date, in calendar: Calendar = localtime_r) -> tm {
     var seconds = time_t(clamping: Int64(max(min(date.timeIntervalSince1970, 1e12), -1e12)))
     var parts = tm()
-    localtime_r(&seconds, &parts)
+    _ = calendar(&seconds, &parts)
     return parts
   }
 
   // In strftime(3)'s format, with English names: only LC_CTYPE is ever set.
-  private static func text(of date: Date, _ format: String) -> String {
-    var parts = parts(of: date)
+  private static func text(
+    of date: Date, _ format: String, in calendar: Calendar = localtime_r
+  ) -> String {
+    var parts = parts(of: date, in: calendar)
     return String(unsafeUninitializedCapacity: 64) { buffer in
       buffer.withMemoryRebound(to: CChar.self) {
         strftime($0.baseAddress, $0.count, format, &parts)

@@ -19,7 +19,10 @@ struct Person {
   var isGone = false
   var position: Int? = 5
   var contributions: Int?
+  var followers: Int?
   var matches: [SearchMatch] = []
+  /// What a search narrowed or sorted by.
+  var values: [SearchReason] = []
 
   static let logins = [
     "ada", "a", String(repeating: "x", count: 39), String(repeating: "漢", count: 20), "漢a", "a漢",
@@ -46,7 +49,9 @@ extension Person {
       position: traits % 9)
   }
 
-  @MainActor var row: UserRow { UserRow(user, number: number, matches: matches) }
+  @MainActor var row: UserRow {
+    UserRow(user, number: number, reasons: matches.map(SearchReason.match) + values)
+  }
 
   private var user: SavedUser {
     SavedUser(
@@ -54,7 +59,8 @@ extension Person {
       note: note.map { Note(text: NoteText($0), updatedAt: .distantPast) },
       seenAt: isSeen ? .distantPast : nil, lookedAt: isSeen ? lookedAt : nil,
       hasChanged: hasChanged, isGone: isGone,
-      summary: ProfileSummary(name: name, company: company, location: location),
+      summary: ProfileSummary(
+        name: name, company: company, location: location, followers: followers),
       contributions: contributions)
   }
 }

@@ -77,7 +77,7 @@ final class UserListViewModelTests: XCTestCase {
     let search = bench.search(SearchQuery("fosdem"))
     await search.opened(capacity: 5)
     let matched = {
-      search.rows.all[0].matches.flatMap { match in
+      search.rows.all[0].reasons.compactMap(\.match).flatMap { match in
         match.ranges.map { "\(match.text): \(match.text[$0])" }
       }
     }

@@ -312,6 +312,62 @@ final class UserRowTests: XCTestCase {
       ])
   }
 
+  func test_X25_whatASearchNarrowedOrSortedBy_isInEachRow_andLeftOutLast() async throws {
+    let person = Person(
+      login: "ada", note: "tea", name: "Ada Fir", company: "Nine Herons", location: "Berlin",
+      followers: 24_012,
+      values: [
+        .number(.followers, 24_012), .day(.created, Date(timeIntervalSince1970: 1_192_838_399)),
+        .text(.company, "Nine Herons"), .number(.repos, 1), .hireable,
+      ])
+    XCTAssertEqual(
+      [40, 80, 120, 200].map { text(person, width: $0).joined() },
+      [
+        "12345   ada               24,012      ✎",
+        "12345   ada                   followers 24,012 · joined 19 Oct 2007           ✎",
+        "12345   ada                     followers 24,012  Ada Fir               Berlin              "
+          + "joined 19 Oct 2007        ✎",
+        "12345   ada                     followers 24,012  Ada Fir               Berlin              "
+          + "Nine Herons         joined 19 Oct 2007 · repositories 1 · hireable · ✎ tea                                ✎",
+      ])
+    XCTAssertEqual(
+      spoken(person),
+      "12345 ada, followers 24,012, joined 19 Oct 2007, repositories 1, hireable, name Ada Fir, in Berlin, "
+        + "company: Nine Herons, note: tea")
+  }
+
+  func test_X16_wideRows_haveColumnsOfFollowers_andOfCompanies() async throws {
+    let people = [
+      Person(
+        number: 1, login: "ada", name: "Ada Fir", company: "Nine Herons", location: "Berlin",
+        followers: 24_012),
+      Person(number: 2, login: "bo", company: "Nine Herons", followers: 7),
+      Person(number: 3, login: "cleo", name: "C. Lux", location: "Lodz", contributions: 3),
+    ]
+    let catalog = CellCatalog.users(.visual)
+    func rows(_ width: Int) -> [String] {
+      catalog.prepared(people.map { .user($0.row) }).flatMap {
+        catalog.lines(for: $0, fitting: width, beside: .none).map(\.plain.string)
+      }
+    }
+    XCTAssertEqual(rows(119)[0], "    1   ada                   Ada Fir · Berlin")
+    XCTAssertEqual(
+      rows(120),
+      [
+        "    1   ada                     followers 24,012  Ada Fir               Berlin",
+        "    2   bo                           followers 7                        Nine Herons",
+        "    3   cleo                        3 commits  C. Lux                Lodz",
+      ])
+    XCTAssertEqual(
+      rows(160),
+      [
+        "    1   ada                     followers 24,012  Ada Fir               Berlin              Nine Herons",
+        "    2   bo                           followers 7                                            Nine Herons",
+        "    3   cleo                        3 commits                      C. Lux                Lodz",
+      ])
+    XCTAssertEqual(spoken(people[0]), "1 ada, name Ada Fir, in Berlin")
+  }
+
   func test_X16_aLoginWithUnsafeCharacters_isNotMarked() async throws {
     for login in Person.logins {
       let range = login.index(before: login.endIndex)..<login.endIndex

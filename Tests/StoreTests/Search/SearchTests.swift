@@ -146,7 +146,7 @@ final class SearchTests: XCTestCase {
       ("\"ada\"", 1, ["login: ada"]),
     ]
     for (typed, id, reasons) in expected {
-      let matches = try await results(store, typed).matches[id] ?? []
+      let matches = try await results(store, typed).reasons[id]?.compactMap(\.match) ?? []
       let told = matches.flatMap { match in
         match.ranges.map { "\(match.field): \(match.text[$0])" }
       }

@@ -24,6 +24,12 @@ final class GoldenRowsTests: XCTestCase {
     try await keep("found", [.dark, .plain], images: "off", typing: "/o", last: "20   lunasori")
   }
 
+  func test_X25_whatASearchSortedAndNarrowedBy_looksAsItIsKept() async throws {
+    try await keep(
+      "sorted", [.dark, .plain], images: "off", typing: "/created:>2000 sort:followers",
+      last: "    5   ")
+  }
+
   // A note, people seen, and somebody who has moved to another company since: the README's picture.
   func test_C20_theReadmesPicture_isWhatTheProgramShows() async throws {
     let server = StandInServer(.invented(count: 30))
