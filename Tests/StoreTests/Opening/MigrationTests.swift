@@ -158,6 +158,7 @@ final class MigrationTests: XCTestCase {
     try await assertEqual(store.main.members(after: 0, limit: 999).last?.position, 160)
     try await assertEqual(store.main.lists().count, 6)
     try await assertEqual(store.main.noted().count, 15)
+    try await assertEqual(store.main.changes(since: .distantPast, limit: 9), [])
     for text in ["harbour", "zi"] {
       let found = try await store.main.search(SearchQuery(text), after: 0, limit: 99)
       XCTAssertGreaterThan(found.users.count, 0, text)

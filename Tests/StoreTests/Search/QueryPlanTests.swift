@@ -93,6 +93,29 @@ final class QueryPlanTests: XCTestCase {
     }
   }
 
+  func test_X26_changes_areReadByTimeOrByPerson() async throws {
+    let store = try directory.open()
+    let followers = try UserList(.followers, "ada")
+    try await store.send(memberPage(Array(1...3_000), 1), to: followers)
+    try Connection(path: directory.database, for: .writing).execute(
+      """
+      INSERT INTO member_changes SELECT list_id, user_id, user_id, 'new' FROM members;
+      INSERT INTO profile_changes(user_id, at, field) SELECT user_id, user_id, 'bio' FROM members;
+      """)
+    let reads: [(lists: [UserList], people: [Int64], since: Double)] = [
+      ([], [], 0), ([followers], [], 2.8), ([], [7, 1_500], 0),
+    ]
+    for (lists, people, since) in reads {
+      let date = Date(timeIntervalSince1970: since)
+      let before = try await store.main.steps
+      let changes = try await store.main.changes(
+        of: lists, people: people, since: date, limit: 20)
+      let steps = try await store.main.steps - before
+      XCTAssertEqual(changes.count, people.isEmpty ? 20 : 4)
+      XCTAssertLessThan(steps, 6_000, "\(lists.map(\.name)) \(people)")
+    }
+  }
+
   func test_X17_X18_X22_manyNotes_areReadOnceForAllLists() async throws {
     let store = try directory.open()
     try await store.send(page(Array(1...1_000), since: 0))

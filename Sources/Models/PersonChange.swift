@@ -1,0 +1,49 @@
+import FoundationEssentials
+
+/// Something that has changed about a person: in a list, or in the profile.
+package struct PersonChange: Sendable, Equatable {
+  package enum Kind: String, Sendable, CaseIterable {
+    /// The person has come into the list, has left it, or is in it again.
+    case new, left, back
+    /// The account is gone from GitHub.
+    case gone
+    case login, name, company, location, blog, email, bio, hireable
+  }
+
+  /// When GitHub's answer came that showed it.
+  package let at: Date
+  /// The person, as saved now.
+  package let user: User
+  package let kind: Kind
+  /// The list of somebody who is new, has left or is back; else `nil`.
+  package let list: UserList?
+  /// The value of the field before, as received; `nil` if there was none.
+  package let old: String?
+  package let new: String?
+
+  package init(
+    at: Date, user: User, kind: Kind, list: UserList? = nil, old: String? = nil, new: String? = nil
+  ) {
+    self.at = at
+    self.user = user
+    self.kind = kind
+    self.list = list
+    self.old = old
+    self.new = new
+  }
+}
+
+/// How much has changed.
+package struct ChangeCounts: Sendable, Equatable {
+  /// How often people came, left, came back or deleted their accounts.
+  package let counts: [PersonChange.Kind: Int]
+  /// How many people have changed a field of their profile.
+  package let movedCount: Int
+
+  package init(counts: [PersonChange.Kind: Int] = [:], movedCount: Int = 0) {
+    self.counts = counts
+    self.movedCount = movedCount
+  }
+
+  package var isZero: Bool { counts.isEmpty && movedCount == 0 }
+}

@@ -1,0 +1,123 @@
+import FoundationEssentials
+import Models
+
+/// What has changed about people.
+extension MainContext {
+  /// The next `limit` changes after `last`, the newest first.
+  ///
+  /// - Parameters:
+  ///   - lists: Changes of these lists, and of the profiles of their people.
+  ///   - people: The ids of people, for all of their changes. Without lists and people, it is all changes.
+  ///   - date: The earliest time.
+  package func changes(
+    of lists: [UserList] = [], people: [Int64] = [], since date: Date,
+    after last: PersonChange? = nil, limit: Int
+  ) async throws(StoreError) -> [PersonChange] {
+    try await read { connection in
+      try ChangesQuery(lists: lists, people: people, since: date, after: last, on: connection)
+        .next(limit)
+    }
+  }
+
+  /// Counts the changes.
+  package func changeCounts(
+    of lists: [UserList] = [], people: [Int64] = [], since date: Date
+  ) async throws(StoreError) -> ChangeCounts {
+    try await read { connection in
+      try ChangesQuery(lists: lists, people: people, since: date, on: connection).counts()
+    }
+  }
+}
+
+/// Reads `member_changes` and `profile_changes` as one table, in which profiles have the list 0.
+private struct ChangesQuery {
+  private let connection: Connection
+  private let values: [(any Bindable)?]
+  private let changes: String
+
+  /// - Parameter date: The earliest time.
+  init(
+    lists: [UserList], people: [Int64], since date: Date, after last: PersonChange? = nil,
+    on connection: Connection
+  ) throws {
+    self.connection = connection
+    let ids = try lists.compactMap { try ListTable(connection: connection).record(of: $0)?.id }
+    let lastList = try last?.list.flatMap { try ListTable(connection: connection).record(of: $0) }
+    let end: [(any Bindable)?] =
+      last.map { [$0.at.milliseconds, lastList?.id ?? 0, $0.user.id, $0.kind.rawValue] }
+      ?? [Int64.max, 0, 0, ""]
+    values = [ids, people, date.milliseconds] + end
+    changes =
+      if !lists.isEmpty {
+        Self.changes(
+          ofMembers: "(+\(Self.isOfList) OR +\(Self.isOfPerson))",
+          ofProfiles: "(\(Self.isInList) OR +\(Self.isOfPerson))")
+      } else if !people.isEmpty {
+        // The few changes of these people are sorted; others are read in order of time.
+        Self.changes(ofMembers: Self.isOfPerson, ofProfiles: Self.isOfPerson, time: "+at")
+      } else {
+        Self.changes(ofMembers: "TRUE", ofProfiles: "TRUE")
+      }
+  }
+
+  func next(_ limit: Int) throws -> [PersonChange] {
+    try connection.cached(
+      """
+      SELECT c.at, c.change, c.old, c.new, l.name, u.id, u.login, u.type, u.is_site_admin,
+        u.avatar_url, u.html_url
+      FROM (\(changes) ORDER BY \(Self.order) LIMIT ?8) c
+        CROSS JOIN people u ON u.id = c.user_id LEFT JOIN lists l ON l.id = c.list_id
+      ORDER BY \(Self.order)
+      """
+    ).all(values + [limit]) { PersonChange($0) }.compactMap(\.self)
+  }
+
+  func counts() throws -> ChangeCounts {
+    let rows = try connection.cached(
+      """
+      SELECT iif(list_id = 0 AND change <> 'gone', '', change), count(*), count(DISTINCT user_id)
+      FROM (\(changes)) GROUP BY 1
+      """
+    ).all(values) { (kind: $0.text(0), count: $0.int(1), people: $0.int(2)) }
+    let kinds = rows.compactMap { row in
+      PersonChange.Kind(rawValue: row.kind).map { ($0, row.count) }
+    }
+    return ChangeCounts(
+      counts: Dictionary(kinds) { first, _ in first },
+      movedCount: rows.first { $0.kind.isEmpty }?.people ?? 0)
+  }
+
+  private static let order = "at DESC, list_id DESC, user_id DESC, change DESC"
+  private static let isOfList = "list_id IN (SELECT value FROM json_each(?1))"
+  private static let isOfPerson = "user_id IN (SELECT value FROM json_each(?2))"
+  private static let isInList = """
+    EXISTS(SELECT 1 FROM members m WHERE m.user_id = profile_changes.user_id AND m.\(isOfList))
+    """
+
+  // From the time ?3 on, before the change ?4 to ?7.
+  private static func changes(
+    ofMembers members: String, ofProfiles profiles: String, time: String = "at"
+  ) -> String {
+    """
+    SELECT at, list_id, user_id, change, NULL AS old, NULL AS new FROM member_changes
+    WHERE \(members) AND \(time) BETWEEN ?3 AND ?4 AND (at, list_id, user_id, change) < (?4, ?5, ?6, ?7)
+    UNION ALL SELECT at, 0, user_id, field, old, new FROM profile_changes
+    WHERE \(profiles) AND \(time) BETWEEN ?3 AND ?4 AND (at, 0, user_id, field) < (?4, ?5, ?6, ?7)
+    """
+  }
+}
+
+extension PersonChange {
+  // `nil` if a newer version has written it.
+  fileprivate init?(_ row: Row) {
+    let list = row.optionalText(4).flatMap { try? UserList(name: $0) }
+    guard let kind = Kind(rawValue: row.text(1)) else { return nil }
+    self.init(
+      at: row.date(milliseconds: 0),
+      user: User(
+        id: row.int64(5), login: row.text(6), type: row.optionalText(7),
+        isSiteAdmin: row.optionalBool(8), avatarURL: row.optionalText(9),
+        htmlURL: row.optionalText(10)),
+      kind: kind, list: list, old: row.optionalText(2), new: row.optionalText(3))
+  }
+}
