@@ -16,8 +16,8 @@ package struct Profile: Sendable, Equatable, Identifiable {
   /// A web address, or anything else that its owner typed; often `""`.
   package let blog: String?
   package let location: String?
-  /// GitHub sends it only in response to requests with a token.
-  package let email: String?
+  /// `nil` if unknown, because GitHub sends it only in response to requests with a token; `""` if there is none.
+  package var email: String?
   /// May contain line breaks.
   package let bio: String?
   /// Without the `@`.

@@ -47,8 +47,8 @@ package struct ProfileChange: Sendable, Equatable {
 extension Profile {
   /// The differences from `old`, in the order of ``ProfileChange/Field``.
   ///
-  /// A missing text equals an empty one. An email address, a count or a date that one of the two profiles
-  /// lacks has not changed: GitHub sends addresses only in response to requests with a token.
+  /// A missing text equals an empty one. An email address, a count or a date that is unknown in one of the two
+  /// profiles has not changed.
   package func changes(since old: Profile) -> [ProfileChange] {
     ProfileChange.Field.allCases.compactMap { change(of: $0, since: old) }
   }
@@ -62,7 +62,7 @@ extension Profile {
     let (before, after) = (old.value(of: field), value(of: field))
     let isKnown = before != nil && after != nil
     guard before != after, isKnown || field.canAppearOrDisappear else { return nil }
-    return ProfileChange(field: field, before: before, after: after)
+    return ProfileChange(field: field, before: before?.nilIfEmpty, after: after?.nilIfEmpty)
   }
 
   private func value(of field: ProfileChange.Field) -> String? {
@@ -72,7 +72,7 @@ extension Profile {
     case .company: company?.nilIfEmpty
     case .blog: blog?.nilIfEmpty
     case .location: location?.nilIfEmpty
-    case .email: email?.nilIfEmpty
+    case .email: email
     case .bio: bio?.nilIfEmpty
     case .twitterUsername: twitterUsername?.nilIfEmpty
     case .isHireable: isHireable == true ? "yes" : nil

@@ -37,7 +37,7 @@ extension UserRepository {
     } catch let error as GitHubError where error.isNotFoundOrGone {
       try await findUsers(policy)
       // A mark that cannot be saved now is saved by the next try.
-      try? await store.write.markGone(id)
+      try? await store.write.markGone(id, at: now())
       throw error
     }
   }
@@ -65,7 +65,8 @@ extension UserRepository {
       return try await store.main.profile(id: savedID) != nil
     }
     let id = response.value?.id ?? savedID ?? 0
-    if let profile = response.value {
+    if var profile = response.value {
+      if response.hadToken, profile.email == nil { profile.email = "" }
       try await store.write.save(profile, response: cached(response), at: now())
     } else {
       try await store.write.renewProfile(of: id, cached(response))

@@ -72,6 +72,9 @@ final class ProfileChangesTests: XCTestCase {
     XCTAssertEqual(
       profile(email: "b@b").changes(since: profile(email: "a@a")),
       [ProfileChange(field: .email, before: "a@a", after: "b@b")])
+    XCTAssertEqual(
+      profile(email: "b@b").changes(since: profile(email: "")),
+      [ProfileChange(field: .email, before: nil, after: "b@b")], "GitHub said that there was none")
   }
 
   func test_X4_noTextAndAnEmptyOne_areTheSame_andSoAreNotForHireAndUnsaid() {

@@ -93,6 +93,18 @@ final class UserRepositoryTests: XCTestCase {
     let after = try await bench.main.members(after: 0, limit: 99)
     XCTAssertNotEqual(after.map(\.user), before.map(\.user), "a byte order mark is read over")
   }
+
+  // Without a token, GitHub sends no address of anybody.
+  func test_X26_anAddressThatOnlyATokenShows_neitherGoesNorComesWithTheToken() async throws {
+    let bench = try await workbench(token: "secret")
+    bench.server.answer("/users/ada", with: .json(#"{"id":1,"login":"ada","email":"a@acme.org"}"#))
+    _ = try await bench.repository.fetchProfile(login: "ada").get()
+    bench.server.answer("/users/ada", with: .json(#"{"id":1,"login":"ada","email":null}"#))
+    _ = try await bench.restarted().fetchProfile(login: "ada").get()
+    try await assertEqual(bench.main.profile(id: 1)?.profile.email, "a@acme.org")
+    _ = try await bench.repository.fetchProfile(login: "ada").get()
+    try await assertEqual(bench.main.profile(id: 1)?.profile.email, "")
+  }
 }
 
 extension Result where Failure == FetchError {

@@ -76,7 +76,7 @@ final class ResponsesTests: XCTestCase {
       email: "e", bio: "b", twitterUsername: "t", isHireable: true, followers: 3, following: 4,
       publicRepos: 5, publicGists: 6, createdAt: noon, updatedAt: noon + 1)
     try await store.write.save(profile, at: noon)
-    try await store.write.markGone(5)
+    try await store.write.markGone(5, at: noon)
     try await store.write.renewProfile(
       of: 5, CachedResponse(url: "u", identity: "i", status: 200, date: noon + 60))
     let saved = try await directory.open().main.profile(id: 5)

@@ -119,7 +119,7 @@ package final class GitHubClient: Sendable {
   ) async -> Result<APIResponse<Response>, GitHubError> {
     do throws(GitHubError) {
       try await obtainToken()
-      let (url, identity) = (address(of: endpoint), identity)
+      let (url, identity, hasToken) = (address(of: endpoint), identity, hasToken)
       guard base.isSameOrigin(url) else { throw .redirectedElsewhere }
       var chain = RedirectChain(from: url)
       let result = try await chain.follow(to: base.isSameOrigin) { chain in
@@ -133,7 +133,7 @@ package final class GitHubClient: Sendable {
       guard response.status != 304 || saved != nil else { throw Self.notConditional }
       return .success(
         APIResponse(
-          url: url, identity: identity, value: try read(response, of: endpoint),
+          url: url, identity: identity, hadToken: hasToken, value: try read(response, of: endpoint),
           validators: Validators(response, after: saved)))
     } catch {
       return .failure(error)
@@ -206,6 +206,7 @@ package struct APIResponse<Response: Sendable>: Sendable {
   package let url: String
   /// Who asked.
   package let identity: String
+  package let hadToken: Bool
   /// `nil` when it has not changed (304).
   package let value: Response?
   /// What to send with the next request for it.

@@ -15,7 +15,9 @@ struct PageWriter {
   func save(_ page: UserPage, at place: PagePlace) throws -> PageSummary {
     var known: Set<Int64> = []
     let users = page.users.filter { $0.id > 0 && known.insert($0.id).inserted }
-    try people.save(users, at: date)
+    // GitHub may answer with what it has known for hours.
+    let isDelayed = [.contributors, .find].contains(place.list.kind)
+    try people.save(users, at: date, isDelayed: isDelayed)
     let lists = ListTable(connection: connection)
     // The list's account was forgotten, or is another one, since the page was requested.
     if try !isOfList(place) { return PageSummary(newCount: 0, isEnd: true) }

@@ -51,8 +51,16 @@ struct PeopleTable {
   }
 
   /// Saves users that GitHub has sent, each once.
-  func save(_ users: [User], at date: Date) throws {
+  ///
+  /// - Parameter isDelayed: Whether the answer may be hours old, so that a profile of the last day is newer.
+  func save(_ users: [User], at date: Date, isDelayed: Bool = false) throws {
     let known = try known(users.map(\.id))
+    let users = try users.map { user in
+      guard isDelayed, let old = known[user.id]?.user, old.login != user.login,
+        try hasProfile(user.id, since: date - 86_400)
+      else { return user }
+      return old
+    }
     let (insert, update) = (try connection.cached(Self.insert), try connection.cached(Self.update))
     let entries = SearchEntries(connection: connection)
     var unknown: [(id: Int64, login: String)] = []
@@ -64,6 +72,11 @@ struct PeopleTable {
         user.avatarURL ?? old?.avatarURL, user.htmlURL ?? old?.htmlURL, date)
       if old == nil { unknown.append((user.id, user.login)) }
       if let old, old.login != user.login { try entries.set(user.id, login: user.login) }
+      if let old = known[user.id], old.isFetched, old.user.login != user.login {
+        try ProfileChangeTable(connection: connection)
+          .add(.login, of: user.id, from: old.user.login, to: user.login, at: date)
+        try entries.setFormerLogins(of: user.id)
+      }
     }
     try entries.add(unknown)
     let former = users.compactMap { user in
@@ -72,6 +85,11 @@ struct PeopleTable {
     try ListTable(connection: connection).renameLists(after: users, former: former)
     let new = users.count { known[$0.id]?.isFetched != true }
     if new > 0 { try addToSavedCount(new) }
+  }
+
+  private func hasProfile(_ id: Int64, since date: Date) throws -> Bool {
+    try connection.cached("SELECT 1 FROM profiles WHERE id = ?1 AND fetched_at > ?2")
+      .first(id, date) { _ in true } ?? false
   }
 
   private func known(_ ids: [Int64]) throws -> [Int64: (user: User, isFetched: Bool)] {

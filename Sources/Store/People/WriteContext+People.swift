@@ -6,6 +6,7 @@ extension WriteContext {
   /// Saves a profile as GitHub sent it; this adds nobody to a list.
   ///
   /// - Parameters:
+  ///   - profile: An unknown email address leaves the saved one.
   ///   - response: Cached with the profile, if given.
   ///   - date: When the profile was fetched.
   package func save(
@@ -13,6 +14,8 @@ extension WriteContext {
   ) async throws(StoreError) {
     try await perform { connection in
       if let response { try connection.save(response) }
+      let old = try connection.cached("SELECT \(Profile.columns) FROM profiles WHERE id = ?1")
+        .first(profile.id) { Profile($0, user: profile.user) }
       try PeopleTable(connection: connection).save([profile.user], at: date)
       try connection.cached(Self.upsertProfile).run(
         profile.id, profile.name, profile.company, profile.blog, profile.location, profile.email,
@@ -20,12 +23,17 @@ extension WriteContext {
         profile.following, profile.publicRepos, profile.publicGists, profile.createdAt,
         profile.updatedAt, date)
       try SearchEntries(connection: connection).set(profile)
+      guard let old else { return }
+      try ProfileChangeTable(connection: connection).add(profile, after: old, at: date)
     }
   }
 
-  /// Marks a user as gone from GitHub.
-  package func markGone(_ id: Int64) async throws(StoreError) {
-    try await perform { try PeopleTable(connection: $0).markGone(id) }
+  /// Saves that GitHub has no account with the id of a user any more.
+  package func markGone(_ id: Int64, at date: Date) async throws(StoreError) {
+    try await perform { connection in
+      try ProfileChangeTable(connection: connection).addGone(id, at: date)
+      try PeopleTable(connection: connection).markGone(id)
+    }
   }
 
   /// Saves that the profile of `id` was not modified at the date of `response`.
@@ -41,7 +49,7 @@ extension WriteContext {
   private static let upsertProfile = """
     INSERT INTO profiles(id, \(Profile.columns))
     VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
-    ON CONFLICT(id) DO UPDATE SET name = ?2, company = ?3, blog = ?4, location = ?5, email = ?6,
+    ON CONFLICT(id) DO UPDATE SET name = ?2, company = ?3, blog = ?4, location = ?5, email = coalesce(?6, email),
       bio = ?7, twitter = ?8, is_hireable = ?9, followers = ?10, following = ?11,
       public_repos = ?12, public_gists = ?13, created_at = ?14, updated_at = ?15, fetched_at = ?16
     """

@@ -31,12 +31,19 @@ struct SearchEntries {
   }
 
   func set(_ profile: Profile) throws {
-    try set(
-      profile.id,
-      [
-        "name": profile.name, "company": profile.company, "location": profile.location,
-        "bio": profile.bio, "email": profile.email,
-      ].mapValues { $0.map(FoldedText.fold) })
+    var texts = [
+      "name": profile.name, "company": profile.company, "location": profile.location,
+      "bio": profile.bio,
+    ]
+    if let email = profile.email { texts["email"] = email }
+    try set(profile.id, texts.mapValues { $0.map(FoldedText.fold) })
+  }
+
+  /// Adds the logins that `id` used to have.
+  func setFormerLogins(of id: Int64) throws {
+    let logins = try connection.cached("SELECT \(Self.formerLogins("?1"))")
+      .first(id) { $0.optionalText(0) }
+    try set(id, ["former": logins.flatMap { $0 }.map(FoldedText.fold)])
   }
 
   func remove(_ id: Int64) throws {
@@ -69,16 +76,17 @@ struct SearchEntries {
       """)
     try connection.setMeta("folding", FoldedText.version)
     let insert = try connection.cached(
-      "INSERT INTO search(rowid, \(Self.columns)) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, NULL)")
+      "INSERT INTO search(rowid, \(Self.columns)) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")
     var people: [(id: Int64, login: String)] = []
     try connection.cached(
       """
-      SELECT u.id, u.login, n.text, p.name, p.company, p.location, p.bio, p.email FROM people u
+      SELECT u.id, u.login, n.text, p.name, p.company, p.location, p.bio, p.email, \(Self.formerLogins("u.id"))
+      FROM people u
       LEFT JOIN note_versions n ON n.user_id = u.id AND \(NoteVersions.isNote)
       LEFT JOIN profiles p ON p.id = u.id ORDER BY u.id
       """
     ).each([]) { row in
-      let texts = (1...7).map { row.optionalText($0).map(FoldedText.fold) }
+      let texts = (1...8).map { row.optionalText($0).map(FoldedText.fold) }
       try insert.run([row.int64(0)] + texts)
       people.append((row.int64(0), texts[0] ?? ""))
       guard people.count == 1_000 else { return true }
@@ -87,6 +95,13 @@ struct SearchEntries {
       return true
     }
     try logins.add(people)
+  }
+
+  // In one text, a line for each.
+  private static func formerLogins(_ id: String) -> String {
+    """
+    (SELECT group_concat(old, char(10)) FROM profile_changes WHERE user_id = \(id) AND field = 'login')
+    """
   }
 
   // Updates only an entry that differs, because rewriting one makes the index grow.

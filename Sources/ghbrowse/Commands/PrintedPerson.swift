@@ -96,7 +96,7 @@ extension FieldTable where Value == PrintedPerson {
       Field("company", detail: { .text($0.profile?.company) }),
       Field("blog", detail: { .text($0.profile?.blog) }),
       Field("location", detail: { .text($0.profile?.location) }),
-      Field("email", detail: { .text($0.profile?.email) }),
+      Field("email", detail: { .text($0.profile?.email.flatMap { $0.isEmpty ? nil : $0 }) }),
       Field("bio", detail: { .text($0.profile?.bio) }),
       Field("twitterUsername", detail: { .text($0.profile?.twitterUsername) }),
       Field("isHireable", detail: { .flag($0.profile?.isHireable) }),

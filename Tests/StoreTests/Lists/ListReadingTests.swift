@@ -40,7 +40,7 @@ final class ListReadingTests: ListTestCase {
   func test_X18_aMemberWhoIsGoneFromGitHub_isGoneInEachList_untilAPageHasThem() async throws {
     let (store, list) = (try directory.open(), try followers())
     try await store.bring([1, 2], to: list)
-    try await store.write.markGone(2)
+    try await store.write.markGone(2, at: noon)
     try await assertEqual(store.order(of: list), [1, -2])
     try await store.bring([1, 2], to: list)
     try await assertEqual(store.order(of: list), [1, 2])
