@@ -137,7 +137,7 @@ extension SearchMatch.Field {
     switch self {
     case .company: "at"
     case .location: "in"
-    case .login, .note, .name, .bio, .email: rawValue
+    case .login, .note, .name, .bio, .email, .former: rawValue
     }
   }
 }

@@ -189,6 +189,8 @@ extension SearchQuery {
 package struct SearchMatch: Sendable, Equatable {
   package enum Field: String, Sendable, CaseIterable {
     case login, note, name, company, location, bio, email
+    /// A login that the person used to have; no word asks for it.
+    case former = "former login"
   }
 
   package let field: Field

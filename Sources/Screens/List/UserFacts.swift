@@ -81,7 +81,7 @@ struct UserFacts {
       name, location, location == nil ? company : nil,
       kind(isAlone: isAlone, column: name == nil ? .name : nil), seen,
       user.isGone ? Fact("gone", .state) : nil, location == nil ? nil : company, bio,
-      found(in: .email),
+      found(in: .email), found(in: .former),
     ]
     let known = row.reasons.compactMap(value) + facts.compactMap { $0 }
     return isSeen ? known.map(dimmed) : known

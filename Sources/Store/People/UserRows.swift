@@ -67,13 +67,19 @@ extension Connection {
     return Dictionary(profiles.compactMap { $0 }.map { ($0.user.id, $0) }) { first, _ in first }
   }
 
+  /// The logins that users had before, in order, by their ids.
+  func formerLogins(of users: [SavedUser]) throws -> [Int64: [String]] {
+    let logins = try cached(Self.formerLogins).all(users.map(\.id)) {
+      (id: $0.int64(0), login: $0.text(1))
+    }
+    return Dictionary(grouping: logins, by: \.id).mapValues { $0.map(\.login) }
+  }
+
   /// What is saved of users beyond their rows, by their ids.
   func details(of users: [SavedUser], in list: UserList) throws -> [Int64: PersonDetails] {
-    let ids = users.map(\.id)
-    let logins = try cached(Self.formerLogins).all(ids) { (id: $0.int64(0), login: $0.text(1)) }
-    let former = Dictionary(grouping: logins, by: \.id).mapValues { $0.map(\.login) }
+    let former = try formerLogins(of: users)
     let known = Dictionary(users.map { ($0.id, $0.user) }) { first, _ in first }
-    let details = try cached(Self.details).all(ids, try scope(of: list)) { row in
+    let details = try cached(Self.details).all(users.map(\.id), try scope(of: list)) { row in
       var details = PersonDetails()
       let id = row.int64(15)
       details.profileFetchedAt = row.optionalDate(seconds: 14)

@@ -173,6 +173,7 @@ extension SearchMatch.Field {
     case .location: "c4"
     case .bio: "c5"
     case .email: "c6"
+    case .former: "c7"
     }
   }
 }

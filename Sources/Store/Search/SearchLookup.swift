@@ -93,7 +93,8 @@ struct SearchLookup {
     let profiles = try entries(of: "profiles p", "p.id", after: id, limit: limit)
     let notes = try entries(
       of: "note_versions n", "n.user_id", after: id, limit: limit, note: loginPart?.text)
-    return Array(Set(profiles + notes).sorted().prefix(limit))
+    let former = try entries(of: Self.moved, "c.user_id", after: id, limit: limit)
+    return Array(Set(profiles + notes + former).sorted().prefix(limit))
   }
 
   // A text of one or two characters that is looked for in all logins.
@@ -105,6 +106,8 @@ struct SearchLookup {
   }
 
   private static let everybody = "people p"
+
+  private static let moved = "(SELECT user_id FROM profile_changes WHERE field = 'login') c"
 
   // The smallest table that contains every match of the conditions that are no texts, and its id column.
   private var source: (table: String, id: String) {
@@ -173,7 +176,7 @@ extension SearchLookup {
     let text = bind(part.text)
     if query.isExact { return "(e.c0 = \(text) OR e.c1 = \(text))" }
     let own = part.column.flatMap(SearchMatch.Field.init)
-    let matches = (own.map { [$0] } ?? Self.content).map { field in
+    let matches = (own.map { [$0] } ?? content).map { field in
       let match = "instr(e.\(field.column), \(text))"
       return field == .login ? match : "e.\(field.column) IS NOT NULL AND \(match)"
     }
@@ -199,9 +202,10 @@ extension SearchLookup {
 
   // The order is that of a fast scan: the login is never NULL, and decoding the last column of a row decodes the
   // others too.
-  private static let content: [SearchMatch.Field] = [
-    .login, .bio, .location, .company, .name, .note,
-  ]
+  private var content: [SearchMatch.Field] {
+    // The index of 2.0 has no former logins.
+    [.login, .bio, .location, .company, .name, .note] + (connection.isOf2 ? [] : [.former])
+  }
 }
 
 extension SearchCondition {

@@ -27,11 +27,12 @@ struct SearchReasons {
   /// The reasons for each of `users`, by id.
   func reasons(of users: [SavedUser]) throws -> [Int64: [SearchReason]] {
     let profiles = try connection.profiles(of: users)
+    let former = text.isEmpty ? [:] : try connection.formerLogins(of: users)
     var reasons: [Int64: [SearchReason]] = [:]
     for user in users {
       let profile = profiles[user.id]
       let matches = SearchMatch.Field.allCases.compactMap { field in
-        user.text(of: field, profile).flatMap { match(in: $0, of: field) }
+        user.text(of: field, profile, former[user.id] ?? []).flatMap { match(in: $0, of: field) }
       }
       reasons[user.id] = matches.map(SearchReason.match) + (profile.map(query.values) ?? [])
     }
@@ -60,7 +61,9 @@ struct SearchReasons {
 }
 
 extension SavedUser {
-  fileprivate func text(of field: SearchMatch.Field, _ profile: Profile?) -> String? {
+  fileprivate func text(
+    of field: SearchMatch.Field, _ profile: Profile?, _ former: [String]
+  ) -> String? {
     switch field {
     case .login: user.login
     case .note: note?.text.string
@@ -69,6 +72,7 @@ extension SavedUser {
     case .location: summary.location
     case .bio: profile?.bio
     case .email: profile?.email
+    case .former: former.isEmpty ? nil : former.joined(separator: ", ")
     }
   }
 }

@@ -121,6 +121,27 @@ final class SavedChangesTests: ListTestCase {
     try await assertEqual(store.main.traces(of: "ada").isEmpty, true)
   }
 
+  func test_X21_X26_aSearch_looksInFormerLoginsToo_alsoAfterTheIndexWasMadeAnew() async throws {
+    let store = try directory.open()
+    try await store.send(page([ada, User(id: 2, login: "bertha")], since: 0))
+    try await store.write.save(Profile(user: bert), at: noon)
+    for _ in 1...2 {
+      for text in ["ada", "AD"] {
+        let found = try await store.main.search(
+          SearchQuery(text), after: 0, limit: 9, explains: true)
+        XCTAssertEqual(found.users.map(\.id), [1], text)
+        XCTAssertEqual(found.reasons[1]?.compactMap { $0.match?.field }, [.former])
+        XCTAssertEqual(found.reasons[1]?.compactMap { $0.match?.text }, ["ada"])
+      }
+      for query in [
+        SearchQuery("ada", isExact: true), SearchQuery("", conditions: [.init(.login, "ada")]),
+      ] {
+        try await assertEqual(store.main.search(query, after: 0, limit: 9).users.map(\.id), [])
+      }
+      try await store.write.perform { try SearchEntries(connection: $0).create() }
+    }
+  }
+
   // A model beside random answers: what each field said last, where it said anything.
   func test_X26_randomAnswers_areCompared_asByAModel() async throws {
     let store = try directory.open()
