@@ -33,6 +33,33 @@ package struct PersonChange: Sendable, Equatable {
   }
 }
 
+/// What a profile shows of a person's past, and of the lists the person is in.
+package struct PersonHistory: Sendable, Equatable {
+  package struct Place: Sendable, Equatable {
+    package let list: UserList
+    /// Counted from 1.
+    package let number: Int
+    /// How many commits the person has in the repository whose contributors these are.
+    package let contributions: Int?
+
+    package init(list: UserList, number: Int, contributions: Int? = nil) {
+      self.list = list
+      self.number = number
+      self.contributions = contributions
+    }
+  }
+
+  /// The last changes, the newest first.
+  package let changes: [PersonChange]
+  /// In the order of the lists' names, without the list of everyone.
+  package let places: [Place]
+
+  package init(changes: [PersonChange] = [], places: [Place] = []) {
+    self.changes = changes
+    self.places = places
+  }
+}
+
 /// How much has changed.
 package struct ChangeCounts: Sendable, Equatable {
   /// How often people came, left, came back or deleted their accounts.

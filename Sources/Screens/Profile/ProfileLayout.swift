@@ -29,15 +29,16 @@ package struct ProfileLayout {
   ///   - saved: The profile; `nil` until it is fetched.
   ///   - changes: What has changed since the reader's last visit.
   ///   - looked: When the last visit was.
+  ///   - history: What has changed before, and the lists that the user is in.
   ///   - limitedUntil: When the limit ends that keeps the profile from being fetched; `nil` without one.
   package init(
     user: SavedUser?, saved: SavedProfile?, changes: [ProfileChange] = [], looked: Date? = nil,
-    limitedUntil: Date? = nil, now: Date
+    history: PersonHistory = PersonHistory(), limitedUntil: Date? = nil, now: Date
   ) {
     values = user.map {
       ProfileValues(
-        user: $0, saved: saved, changes: changes, looked: looked, limitedUntil: limitedUntil,
-        now: now)
+        user: $0, saved: saved, changes: changes, looked: looked, history: history,
+        limitedUntil: limitedUntil, now: now)
     }
   }
 

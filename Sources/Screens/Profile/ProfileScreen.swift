@@ -143,7 +143,8 @@ extension ProfileScreen {
   private var layout: ProfileLayout {
     ProfileLayout(
       user: model.user, saved: model.profile, changes: model.changes,
-      looked: model.changesSince, limitedUntil: model.connection.limitEnd, now: now())
+      looked: model.changesSince, history: model.history, limitedUntil: model.connection.limitEnd,
+      now: now())
   }
 
   private func handle(_ command: Command) async -> Outcome {

@@ -6,7 +6,7 @@ import Terminal
 struct ProfileValues {
   /// The value of a field.
   struct Value {
-    /// One line, but for the bio, the changes and the note.
+    /// One line, but for the bio, the changes, the lists and the note.
     let lines: [SafeText]
     /// The role of the text; `nil` for the role of its line in the layout.
     var role: Role?
@@ -25,7 +25,7 @@ struct ProfileValues {
 
   init(
     user: SavedUser, saved: SavedProfile?, changes: [ProfileChange] = [], looked: Date? = nil,
-    limitedUntil: Date? = nil, now: Date
+    history: PersonHistory = PersonHistory(), limitedUntil: Date? = nil, now: Date
   ) {
     let profile = saved?.profile
     let page = user.user.htmlURL
@@ -50,8 +50,9 @@ struct ProfileValues {
       "gone": user.isGone ? Self.line("No longer listed by GitHub; this is what was saved.") : nil,
       "age": Self.age(saved, limitedUntil, now),
       "noted": Self.line(user.note.map { LocalTime.day($0.updatedAt) }),
-      "changes": changes.isEmpty
-        ? nil : Value(lines: changes.map { $0.description(since: looked, now: now) }),
+      "changes": Self.block(changes.map { $0.description(since: looked, now: now) }),
+      "latest": Self.block(history.changes.map { $0.description(now: now) }),
+      "lists": Self.block(history.places.map(\.description)),
       "note": user.note.map { Value(lines: SafeText.lines($0.text.string, characterLimit: nil)) },
     ]
   }
@@ -83,6 +84,10 @@ extension ProfileValues {
     return line("Fetched \(LocalTime.ago(from: saved.fetchedAt, now: now)).")
   }
 
+  private static func block(_ lines: [SafeText]) -> Value? {
+    lines.isEmpty ? nil : Value(lines: lines)
+  }
+
   private static func line(_ raw: String?, link: WebAddress? = nil) -> Value? {
     let text = SafeText.line(raw ?? "").withoutOuterBlanks
     return text.isVisible ? Value(lines: [text], link: link) : nil
@@ -99,10 +104,41 @@ extension SafeText {
   fileprivate var isVisible: Bool { string.contains { !$0.isWhitespace } }
 }
 
-extension ProfileChange {
-  // Two longer texts would fill the screen.
-  private static let textWidth = 100
+extension PersonChange {
+  /// What has changed, such as `20 Nov  company: A → B` or `3 Nov  followers:ada: new`.
+  fileprivate func description(now: Date) -> SafeText {
+    let day: SafeText = "\(LocalTime.shortDay(at, now: now))  "
+    return switch kind {
+    case .new, .left, .back:
+      "\(day)\(SafeText.line(list?.name ?? "")): \(SafeText.line(kind.rawValue))"
+    case .gone: "\(day)gone from GitHub"
+    case .hireable: "\(day)for hire: \(new == "true" ? "no → yes" : "yes → no")"
+    default: "\(day)\(SafeText.line(label)): \(SafeText.value(old)) → \(SafeText.value(new))"
+    }
+  }
 
+  private var label: String { kind == .email ? "e-mail" : kind.rawValue }
+}
+
+extension PersonHistory.Place {
+  /// Such as `#5 of contributors:apple/swift, 102 commits`.
+  fileprivate var description: SafeText {
+    let commits: SafeText = contributions.map { ", \($0.counted("commit"))" } ?? ""
+    return "#\(number.grouped) of \(SafeText.line(list.name))\(commits)"
+  }
+}
+
+extension SafeText {
+  // Two longer texts would fill the screen.
+  private static let valueWidth = 100
+
+  fileprivate static func value(_ raw: String?) -> SafeText {
+    let text = SafeText.line(raw ?? "").withoutOuterBlanks
+    return text.isEmpty ? "none" : text.fitted(to: valueWidth)
+  }
+}
+
+extension ProfileChange {
   /// What has changed, such as `company: A → B` or `followers +120 since 3 Nov`.
   fileprivate func description(since looked: Date?, now: Date) -> SafeText {
     let since: SafeText = looked.map { " since \(LocalTime.shortDay($0, now: now))" } ?? ""
@@ -114,11 +150,6 @@ extension ProfileChange {
       let date = after.flatMap { try? Date($0, strategy: .iso8601) }
       return "\(name) \(date.map(LocalTime.day) ?? "")"
     }
-    return "\(name): \(text(before)) → \(text(after))"
-  }
-
-  private func text(_ raw: String?) -> SafeText {
-    let text = SafeText.line(raw ?? "").withoutOuterBlanks
-    return text.isEmpty ? "none" : text.fitted(to: Self.textWidth)
+    return "\(name): \(SafeText.value(before)) → \(SafeText.value(after))"
   }
 }

@@ -50,6 +50,7 @@ protocol ProfileViewModelOutputs {
   var changes: [ProfileChange] { get }
   /// When the last visit was; `nil` when it is not known what the reader saw.
   var changesSince: Date? { get }
+  var history: PersonHistory { get }
   /// Whether the profile is being fetched.
   var isLoading: Bool { get }
   /// Whether the store has not been read yet.
@@ -96,6 +97,7 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
   private(set) var closeLogin: String?
   private(set) var profile: SavedProfile?
   private(set) var changes: [ProfileChange] = []
+  private(set) var history = PersonHistory()
   private var state = State.opening
   private(set) var version = 0
   private(set) var connection = ConnectionState.unknown
@@ -247,6 +249,7 @@ extension ProfileViewModel {
       if let found {
         try await readLastSeen(of: found.id)
         saved = try await repository.store.main.profile(id: found.id)
+        history = try await repository.store.main.history(of: found.id)
         (login, id) = (found.user.login, found.id)
       }
       // Both at once, so that a slow disk does not show the user without the profile first.

@@ -19,6 +19,24 @@ extension MainContext {
     }
   }
 
+  /// The last five changes of a person, and the lists with that person.
+  package func history(of id: Int64) async throws(StoreError) -> PersonHistory {
+    try await read { connection in
+      let changes = try ChangesQuery(lists: [], people: [id], since: .distantPast, on: connection)
+      let places = try connection.cached(
+        """
+        SELECT l.name, m.rank, m.contributions FROM members m CROSS JOIN lists l ON l.id = m.list_id
+        WHERE m.user_id = ?1 AND m.list_id <> ?2 AND m.is_gone = 0 ORDER BY l.key
+        """
+      ).all(id, ListMembers.everyone) { row in
+        (try? UserList(name: row.text(0))).map {
+          PersonHistory.Place(list: $0, number: row.int(1), contributions: row.optionalInt(2))
+        }
+      }
+      return PersonHistory(changes: try changes.next(5), places: places.compactMap(\.self))
+    }
+  }
+
   /// Counts the changes.
   package func changeCounts(
     of lists: [UserList] = [], people: [Int64] = [], since date: Date

@@ -155,7 +155,9 @@ struct ShowCommand: StoreCommand {
       var printer = RecordPrinter(.profile, dependencies)
       return printer.print(alone: try await printed(shown, printer, dependencies))
     }
-    let layout = ProfileLayout(user: shown.user, saved: shown.profile, now: Date())
+    let history = try await dependencies.store.main.history(of: shown.user.id)
+    let layout = ProfileLayout(
+      user: shown.user, saved: shown.profile, history: history, now: Date())
     dependencies.print { layout.lines(width: $0, dependencies.presentation) }
   }
 

@@ -20,14 +20,15 @@ final class ProfileLayoutTests: XCTestCase {
 
   private func layout(
     _ profile: Profile, note: String? = nil, isGone: Bool = false,
-    fetched: Date? = now, changes: [ProfileChange] = [], looked: Date? = nil
+    fetched: Date? = now, changes: [ProfileChange] = [], looked: Date? = nil,
+    history: PersonHistory = PersonHistory()
   ) -> ProfileLayout {
     let note = note.map { Note(text: NoteText($0), updatedAt: Self.now) }
     let user = SavedUser(user: profile.user, position: 1234, note: note, isGone: isGone)
     return ProfileLayout(
       user: user,
       saved: fetched.map { SavedProfile(profile: profile, saved: user, fetchedAt: $0) },
-      changes: changes, looked: looked, now: Self.now)
+      changes: changes, looked: looked, history: history, now: Self.now)
   }
 
   private func text(_ layout: ProfileLayout, width: Int = 80, picture: [StyledText] = []) -> String
@@ -41,7 +42,8 @@ final class ProfileLayoutTests: XCTestCase {
     XCTAssertEqual(
       Set(lines.flatMap(\.fields)),
       Set(ProfileValues(user: user, saved: nil, now: Self.now).values.keys))
-    for line in lines where line.fields.contains(where: ["bio", "changes", "note"].contains) {
+    for line in lines
+    where line.fields.contains(where: ["bio", "changes", "latest", "lists", "note"].contains) {
       XCTAssertEqual(line.fields.count, 1, "a field with lines of its own is alone")
     }
     XCTAssertEqual(
@@ -104,6 +106,46 @@ final class ProfileLayoutTests: XCTestCase {
     let lines = layout(profile, changes: changes, looked: looked - 400 * 86_400).lines(width: 80)
     XCTAssertTrue(lines.contains { $0.plain.string == " followers +2,012 since 29 Sep 2024" })
     XCTAssertEqual(Set(lines.suffix(5).map { $0.runs.last?.role }), [.changed])
+  }
+
+  func test_X26_theLatestChanges_andTheListsSomebodyIsIn_visualAndSpoken_alsoNarrow() async throws {
+    let profile = Profile(user: User(id: 1, login: "ada"))
+    let list = try UserList(.followers, "bert")
+    func change(_ kind: PersonChange.Kind, _ days: Double, _ old: String?, _ new: String?)
+      -> PersonChange
+    {
+      PersonChange(
+        at: Self.now - days * 86_400, user: profile.user, kind: kind,
+        list: kind == .new ? list : nil, old: old, new: new)
+    }
+    let history = PersonHistory(
+      changes: [
+        change(.company, 1, "Acme", "Initech"), change(.new, 2, nil, nil),
+        change(.hireable, 3, "false", "true"), change(.email, 4, "a@a", nil),
+      ],
+      places: [
+        .init(list: try UserList(.contributors, "apple/swift"), number: 5, contributions: 102),
+        .init(list: list, number: 1_234),
+      ])
+    let layout = layout(profile, history: history)
+    XCTAssertEqual(
+      text(layout),
+      """
+       @ada
+
+       Latest changes
+       20 Nov  company: Acme → Initech
+       19 Nov  followers:bert: new
+       18 Nov  for hire: no → yes
+       17 Nov  e-mail: a@a → none
+
+       In lists
+       #5 of contributors:apple/swift, 102 commits
+       #1,234 of followers:bert
+      """)
+    let spoken = layout.lines(width: 80, .screenReader).map(\.plain.string)
+    XCTAssertTrue(spoken.contains("20 Nov  company: Acme → Initech"))
+    XCTAssertTrue(layout.lines(width: 20).allSatisfy { $0.width <= 20 })
   }
 
   func test_P2_whatIsNotKnownVanishes_withItsLineAndItsHeading() async {

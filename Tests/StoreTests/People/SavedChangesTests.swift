@@ -142,6 +142,26 @@ final class SavedChangesTests: ListTestCase {
     }
   }
 
+  func test_X26_aProfile_hasItsLastFiveChanges_andItsPlaces() async throws {
+    let store = try directory.open()
+    for second in 0...6 {
+      try await store.write.save(Profile(user: ada, bio: "\(second)"), at: noon + Double(second))
+    }
+    try await store.send(page([ada], since: 0))
+    try await store.send(memberPage([7, 1], 1, contributions: [1: 102]), to: contributors())
+    try await store.bring([1, 7], to: followers())
+    try await store.bring([7], to: UserList(.following, "ada"))
+    let history = try await store.main.history(of: 1)
+    XCTAssertEqual(history.changes.map(\.new), ["6", "5", "4", "3", "2"])
+    XCTAssertEqual(
+      history.places,
+      [
+        .init(list: try contributors(), number: 2, contributions: 102),
+        .init(list: try followers(), number: 1),
+      ])
+    try await assertEqual(store.main.history(of: 9), PersonHistory())
+  }
+
   // A model beside random answers: what each field said last, where it said anything.
   func test_X26_randomAnswers_areCompared_asByAModel() async throws {
     let store = try directory.open()
