@@ -28,6 +28,7 @@ import refreshes
 import searches
 import starts
 import sync
+import table
 from rows import HEAD, Row
 from stores import Store
 
@@ -43,6 +44,7 @@ def parts(options, program):
         "prompt": lambda: searches.prompt(program, store(options.users)),
         "refresh": lambda: refreshes.rows(program, store(FEW)),
         "json": lambda: listing.rows(program, store(options.users)),
+        "table": lambda: table.rows(program, store(options.users)),
         "memory": lambda: prompts.memory_rows(program, store(options.users)),
         "idle": lambda: prompts.idle_rows(program, store(FEW)),
         "texts": lambda: longtexts.rows(program, store(FEW)),

@@ -32,20 +32,23 @@ def run(words, environment, used):
     return (time.perf_counter() - start) * 1000
 
 
+def row(what, program, store, arguments, form, sql):
+    """The row of a command that prints many people, next to the shell of the database."""
+    used = []
+    shell = ["sqlite3", "-readonly", form, store.database, sql]
+    times = by_turns({"sqlite3": lambda: run(shell, store.environment, []),
+                      "ours": lambda: run([program, *arguments], store.environment, used)}, rounds=5)
+    part, growth = ratio(times["ours"], times["sqlite3"]), used[-1] - used[len(used) // 10]
+    return Row(what, f"{median(times['ours']) / 1000:.2f} s, {used[-1]:.0f} MiB",
+               f"`sqlite3 {form}`, the same columns {median(times['sqlite3']) / 1000:.2f} s ({part:.2f})",
+               f"≤ {LIMIT} of it, memory flat", part <= LIMIT and growth <= FLAT)
+
+
 def rows(program, store):
     """Rows of the whole list, and of a search with many matches."""
     text = "ma"
     found = (f"{COLUMNS} FROM search_content e JOIN people u ON u.id = e.id {JOINS} "
              f"AND (e.c0 LIKE '%{text}%' OR e.c1 LIKE '%{text}%') ORDER BY u.id")
-    for what, arguments, sql in (
-            (f"`list --json`, {store.users:,} people", ["list", "--json", "--offline"],
-             f"{COLUMNS} FROM people u {JOINS} ORDER BY u.id"),
-            (f"`search {text} --json`", ["search", text, "--json"], found)):
-        used = []
-        shell = ["sqlite3", "-readonly", "-json", store.database, sql]
-        times = by_turns({"sqlite3": lambda: run(shell, store.environment, []),
-                          "ours": lambda: run([program, *arguments], store.environment, used)}, rounds=5)
-        part, growth = ratio(times["ours"], times["sqlite3"]), used[-1] - used[len(used) // 10]
-        yield Row(what, f"{median(times['ours']) / 1000:.2f} s, {used[-1]:.0f} MiB",
-                  f"`sqlite3 -json`, the same columns {median(times['sqlite3']) / 1000:.2f} s ({part:.2f})",
-                  f"≤ {LIMIT} of it, memory flat", part <= LIMIT and growth <= FLAT)
+    yield row(f"`list --json`, {store.users:,} people", program, store, ["list", "--json", "--offline"], "-json",
+              f"{COLUMNS} FROM people u {JOINS} ORDER BY u.id")
+    yield row(f"`search {text} --json`", program, store, ["search", text, "--json"], "-json", found)

@@ -65,7 +65,7 @@ extension CommandEntry {
       isCommon: true,
       details: """
         It looks at what is saved: logins, notes, and the name, company, location and bio of \
-        profiles. Words narrow it: name: at: (company) in: (place) note: login: bio: email: TEXT; \
+        profiles. Words narrow it: name: at: (company:) in: (location:) note: login: bio: email: TEXT; \
         followers: following: repos: gists: commits: 100, >100, <=100 or 10..30; created: updated: \
         2020-05 or >2020; type:user, org or bot; has:note, email and so on; is:seen, changed, \
         hireable, staff or left; #tag; list:NAME. A - in front means everybody else. sort:followers \
@@ -124,7 +124,10 @@ extension CommandEntry {
       parse: note),
     CommandEntry(
       [":add [N] TEXT": "adds to the note, as a further line"], isCommon: true,
-      details: "The line starts with today's date. If there is no note yet, it becomes the note.",
+      details: """
+        The line starts with today's date. If there is no note yet, it becomes the note. In the shell, it is \
+        ghbrowse note LOGIN --add.
+        """,
       examples: [
         ":add met again": "on a profile: adds that line to the note",
         ":add 7 met again": "on a list: adds it to the note of row 7",

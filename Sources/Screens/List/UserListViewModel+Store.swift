@@ -138,7 +138,7 @@ extension UserListViewModel {
     status.count = .found(rows.count + matches.further, isExact: matches.isFurtherExact)
     let isEnd = matches.users.isEmpty || matches.further == 0
     if !isEnd, rows.count >= wantedCount { notices.append(.furtherMatches(matches)) }
-    if isEnd, !rows.isEmpty, let notice = try await repository.remark(on: query) {
+    if isEnd, !matches.users.isEmpty, let notice = try await repository.remark(on: query) {
       notices.append(notice)
     }
     return isEnd

@@ -13,7 +13,8 @@ struct SearchCommand: StoreCommand {
       profiles. Case and accents do not matter, and GitHub is never asked.
 
       Words narrow the search, and - in front of one means everybody else:
-        name: at: in: note: login: bio: email:   a text in that field; at:=acme is all of it
+        name: at: (company:) in: (location:) note: login: bio: email:
+            a text in that field; at:=acme is all of it
         followers: following: repos: gists: commits:   100, >100, <=100, 10..30 or 100..
         created: updated:   2020, 2020-05, >2020 or 2019..2021
         type:user, type:org, type:bot   has:note, has:email and others

@@ -195,6 +195,21 @@ final class ListsOfPeopleTests: XCTestCase {
       ])
   }
 
+  func test_X25_whoHasNoProfile_isSaidOnce_whenASearchEnds() async throws {
+    let (bench, followers) = try await bench(Array(Self.people.prefix(5)))
+    await bench.people(in: followers).opened(capacity: 30)
+    let search = bench.search(try SearchQuery(typed: "-followers:1"), in: followers)
+    await search.opened(capacity: 3)
+    await search.endReached(capacity: 3, count: nil)
+    XCTAssertEqual(
+      texts(search).last,
+      "5 of 5 have no saved profile; ghbrowse sync followers:ada --profiles fetches them.")
+    for _ in 1...2 {
+      await search.endReached(capacity: 3, count: nil)
+      XCTAssertEqual(texts(search), ["Those are all the matches for -followers:1."])
+    }
+  }
+
   // `:refresh`, and what is asked for again by itself.
 
   /// A list that was fetched to its end, on a screen of 22 rows.
