@@ -26,13 +26,16 @@ package struct ListOverview: Sendable, Equatable {
   package let subjectID: Int64?
   /// When the account was last seen with the login in the list's name; `nil` unless another account has it now.
   package let hadLoginUntil: Date?
+  /// Why the last whole pass may have missed people; `nil` if it has nothing doubtful.
+  package let doubt: PassDoubt?
 
   package init(
     listedCount: Int, gapCount: Int = 0, savedCount: Int, pageSize: Int?, pass: Pass = Pass(),
     wholeAt: Date? = nil, fetchedAt: Date? = nil, total: Int? = nil, searchTimedOut: Bool = false,
     goneCount: Int = 0,
-    subjectID: Int64? = nil, hadLoginUntil: Date? = nil
+    subjectID: Int64? = nil, hadLoginUntil: Date? = nil, doubt: PassDoubt? = nil
   ) {
+    self.doubt = doubt
     self.listedCount = listedCount
     self.gapCount = gapCount
     self.savedCount = savedCount
@@ -82,6 +85,36 @@ package struct SavedList: Sendable, Equatable, Identifiable {
   }
 }
 
+/// A pass that may have missed people: how many it found, of how many.
+package struct PassDoubt: Sendable, Equatable, Codable {
+  package let found: Int
+  /// How many GitHub reports or, where it reports none, how many were saved before.
+  package let expected: Int
+
+  package init(found: Int, expected: Int) {
+    self.found = found
+    self.expected = expected
+  }
+}
+
+/// Who came to a list and who left it, by their ids.
+package struct MemberChanges: Sendable, Equatable {
+  package var new: [Int64] = []
+  package var left: [Int64] = []
+  package var back: [Int64] = []
+  /// How many a pass lacks of whom the next one decides.
+  package var missingCount = 0
+
+  package init() {}
+
+  package mutating func add(_ other: MemberChanges) {
+    new += other.new
+    left += other.left
+    back += other.back
+    missingCount = other.missingCount
+  }
+}
+
 /// What saving a page of a list changed.
 package struct PageSummary: Sendable, Equatable {
   /// Users who joined the list.
@@ -94,6 +127,10 @@ package struct PageSummary: Sendable, Equatable {
   package let goneCount: Int
   /// How many people a merged older list of the same account has added.
   package var joinedCount: Int
+  /// Who is known to have come or left since the list was first whole.
+  package var changes = MemberChanges()
+  /// Whether another pass can tell now what the pass that has ended could not.
+  package var needsPass = false
 
   package init(
     newCount: Int, isEnd: Bool, refusedCount: Int = 0, goneCount: Int = 0, joinedCount: Int = 0

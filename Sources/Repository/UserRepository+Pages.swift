@@ -51,23 +51,30 @@ extension UserRepository {
 
   /// Fetches a whole list again, and returns the sum of its pages.
   ///
-  /// The end marks members who have left. For the list of everyone, only the first page is fetched.
+  /// If the pass lacks somebody, another one follows, which decides. For the list of everyone, only the first page is fetched.
   /// The pages before a failure stay saved.
   package func refetch(
     _ list: UserList, _ policy: FetchPolicy = .interactive
   ) async -> Result<PageSummary, FetchError> {
     guard list != .everyone else { return await refreshPage(after: 0, policy) }
     return await result {
-      let overview = try await store.main.overview(of: list)
-      let page = PageRequest(of: list, after: 0, since: overview)
-      var sum = try await fetchAndSave(page, policy)
-      while !sum.isEnd,
-        let next = try await PageRequest(following: store.main.overview(of: list), of: list)
-      {
-        sum = sum.adding(try await fetchAndSave(next, policy))
-      }
-      return sum
+      let first = try await fetchPass(over: list, policy)
+      return first.needsPass ? first.adding(try await fetchPass(over: list, policy)) : first
     }
+  }
+
+  private func fetchPass(
+    over list: UserList, _ policy: FetchPolicy
+  ) async throws -> PageSummary {
+    let overview = try await store.main.overview(of: list)
+    let page = PageRequest(of: list, after: 0, since: overview)
+    var sum = try await fetchAndSave(page, policy)
+    while !sum.isEnd,
+      let next = try await PageRequest(following: store.main.overview(of: list), of: list)
+    {
+      sum = sum.adding(try await fetchAndSave(next, policy))
+    }
+    return sum
   }
 
   /// Fetches a page of a sync and saves it.
@@ -161,9 +168,12 @@ extension PageSummary {
 
   /// The sum of this page and the next one.
   fileprivate func adding(_ next: PageSummary) -> PageSummary {
-    PageSummary(
+    var sum = PageSummary(
       newCount: newCount + next.newCount, isEnd: next.isEnd,
       refusedCount: refusedCount + next.refusedCount, goneCount: goneCount + next.goneCount,
       joinedCount: joinedCount + next.joinedCount)
+    (sum.changes, sum.needsPass) = (changes, next.needsPass)
+    sum.changes.add(next.changes)
+    return sum
   }
 }

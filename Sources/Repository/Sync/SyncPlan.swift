@@ -15,11 +15,14 @@ package struct SyncPlan: Sendable, Equatable {
   package let hasAvatars: Bool
   /// Whether to wait for the end of a limit instead of stopping there.
   package let waitsForLimits: Bool
+  /// Whether to fetch the whole list again, however young it is.
+  package let isRenewal: Bool
 
   package init(
     list: UserList = .everyone, limit: Int?, hasProfiles: Bool, hasAvatars: Bool,
-    waitsForLimits: Bool
+    waitsForLimits: Bool, isRenewal: Bool = false
   ) {
+    self.isRenewal = isRenewal
     self.list = list
     self.limit = limit
     self.hasProfiles = hasProfiles
@@ -64,8 +67,8 @@ package struct SyncProgress: Sendable, Equatable {
   package internal(set) var avatarCount = 0
   /// People who were only in an older list of the same account.
   package internal(set) var joinedCount = 0
-  /// People who have left the list; they keep their places.
-  package internal(set) var leftCount = 0
+  /// Who came to the list and who left it; who left keeps the place.
+  package internal(set) var changes = MemberChanges()
   /// People whose accounts no longer exist.
   package internal(set) var goneCount = 0
   /// Profiles and pictures that could not be fetched.

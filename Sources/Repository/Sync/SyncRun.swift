@@ -85,9 +85,12 @@ extension SyncRun {
   // asked for the next page each time.
   private func fetchPages(_ gate: RequestGate) async throws(SyncStop) {
     var last: PageSummary?
+    var pass = plan.firstPass(
+      try await read { try await $0.store.main.overview(of: self.plan.list) })
+    var isSecond = false
     while true {
       let overview = try await read { try await $0.store.main.overview(of: self.plan.list) }
-      guard let page = repository.nextPage(overview, plan, after: last) else { return }
+      guard let page = repository.nextPage(overview, plan, pass, after: last) else { return }
       let cost = page.needsSubject ? 1 + SyncPlan.profileCost : 1
       let result = try await gate.ask(cost: cost, of: plan.list.resource) { [repository] limits in
         await repository.syncPage(page, limits)
@@ -97,11 +100,19 @@ extension SyncRun {
       await saved(summary)
       guard summary.isEnd else { continue }
       // Another process may have started another pass, which is then finished here.
-      let isEnded = try await read {
-        try await $0.store.main.overview(of: self.plan.list).pass.nextLink == nil
-      }
-      if plan.list == .everyone || isEnded { return }
+      let ended = try await read { try await $0.store.main.overview(of: self.plan.list).pass }
+      if plan.list == .everyone { return }
+      guard ended.nextLink == nil else { continue }
+      // Somebody was missing, and a second pass decides.
+      guard summary.needsPass, !isSecond, allowsPass(of: ended.frontier) else { return }
+      (last, pass, isSecond) = (nil, ended.number + 1, true)
     }
+  }
+
+  // Whether the budget has another pass of so many pages, and the reserve.
+  private func allowsPass(of pages: Int64) -> Bool {
+    guard let budget = repository.budget(of: plan.list.resource) else { return true }
+    return budget.remaining >= Int(pages) + SyncPlan.reserve
   }
 
   private func read<Value: Sendable>(
@@ -130,7 +141,7 @@ extension SyncRun {
     progress.newUserCount += summary.newCount
     progress.doneCount += summary.newCount
     progress.refusedCount += summary.refusedCount
-    progress.leftCount += summary.goneCount
+    progress.changes.add(summary.changes)
     progress.joinedCount += summary.joinedCount
     await advanced()
   }

@@ -19,11 +19,12 @@ extension UserRepository {
     let total = overview.total
     let wanted = plan.limit ?? plan.list.visible(of: total)
     let missing = max(0, (wanted ?? 0) - overview.listedCount)
-    let isDone = isDone(overview, plan)
+    let pass = plan.firstPass(overview)
+    let isDone = isDone(overview, plan, pass)
     var pages = (missing + Self.syncPageSize - 1) / Self.syncPageSize
     if plan.list != .everyone { pages = isDone ? 0 : max(1, pages) }
     // Before the pages GitHub may have to say which account has the login.
-    if let page = nextPage(overview, plan, after: nil), page.needsSubject,
+    if let page = nextPage(overview, plan, pass, after: nil), page.needsSubject,
       try await store.main.subject(of: plan.list, fetchedIn: lastHour) == nil
     {
       pages += 1
@@ -40,13 +41,15 @@ extension UserRepository {
   /// A link to pages of another size is not followed: the list starts again, and the list of everyone continues
   /// by id.
   ///
-  /// - Parameter last: The page that this sync saved last; `nil` if it has saved none. After the first page the
+  /// - Parameters:
+  ///   - last: The page that this sync saved last; `nil` if it has saved none. After the first page the
   ///   sync follows every link, even one without `per_page`; otherwise it would start that list again and again.
+  ///   - pass: The pass that must have ended; `nil` for any that is fresh.
   /// - Returns: `nil` if the list is whole and fresh, or has as many people as the plan wants.
   func nextPage(
-    _ overview: ListOverview, _ plan: SyncPlan, after last: PageSummary?
+    _ overview: ListOverview, _ plan: SyncPlan, _ pass: Int?, after last: PageSummary?
   ) -> PageRequest? {
-    guard !isDone(overview, plan) else { return nil }
+    guard !isDone(overview, plan, pass) else { return nil }
     // The list of everyone continues by id, so its last page can be smaller.
     let missing = plan.list == .everyone ? plan.limit.map { $0 - overview.listedCount } : nil
     let size = min(Self.syncPageSize, missing ?? .max)
@@ -63,13 +66,22 @@ extension UserRepository {
     return PageRequest(of: plan.list, after: start, size: size, since: overview)
   }
 
-  private func isDone(_ overview: ListOverview, _ plan: SyncPlan) -> Bool {
+  private func isDone(_ overview: ListOverview, _ plan: SyncPlan, _ pass: Int?) -> Bool {
+    if let pass, overview.pass.number < pass || !overview.pass.hasEnded { return false }
     if let count = plan.limit, overview.listedCount >= count { return true }
     return overview.wholeAt.map { !isOld($0, after: Self.freshness) } ?? false
   }
 
   /// Profiles fetched earlier are fetched again.
   var staleBefore: Date { now() - Self.freshness }
+}
+
+extension SyncPlan {
+  /// The pass that a sync must bring to its end; `nil` for any that is fresh.
+  func firstPass(_ overview: ListOverview) -> Int? {
+    guard isRenewal, list != .everyone else { return nil }
+    return overview.pass.number + (overview.pass.hasEnded ? 1 : 0)
+  }
 }
 
 extension UserList {

@@ -19,6 +19,17 @@ struct ListRecord {
   private(set) var wholeAt: Date?
   /// The id of the account whose list this is; `nil` if it is not an account's, or the id is not known.
   let subjectID: Int64?
+  /// When the first pass ended that nothing was doubtful about; until then nobody is new, has left or is back.
+  var firstWholeAt: Date?
+  private(set) var passBeganAt: Date?
+  /// Why the last whole pass may have missed people.
+  var doubt: PassDoubt?
+  /// Whether two pages of the pass lie more than an hour apart, without a limit in between.
+  private(set) var hasBreak: Bool
+  /// How many pages the last whole pass had.
+  var lastPages: Int
+  /// How many commits more the people of the pass have than before.
+  var commitBalance: Int
 }
 
 extension ListRecord {
@@ -34,7 +45,8 @@ extension ListRecord {
   }
 
   /// Starts a pass; a list that no longer fits on one page is incomplete again.
-  mutating func beginPass(hasOutgrownPage: Bool) {
+  mutating func beginPass(at date: Date, hasOutgrownPage: Bool) {
+    (passBeganAt, hasBreak, commitBalance) = (date, false, 0)
     if hasOutgrownPage { wholeAt = nil }
     pass = Pass(number: pass.number + 1)
     (passCount, emptyPages) = (0, 0)
@@ -42,7 +54,11 @@ extension ListRecord {
   }
 
   /// Updates what a page says about its list.
-  mutating func update(from page: UserPage, at place: PagePlace, _ date: Date) {
+  ///
+  /// - Parameter limit: When the last limit ended; a wait for it is no break.
+  mutating func update(from page: UserPage, at place: PagePlace, _ date: Date, limit: Date? = nil) {
+    let last = max(fetchedAt ?? date, limit ?? .distantPast)
+    if place.isInPass, place.start > 0, date.timeIntervalSince(last) > 3600 { hasBreak = true }
     fetchedAt = date
     total = page.total ?? total
     guard place.hasDefaultSize, !page.users.isEmpty else { return }
@@ -106,7 +122,8 @@ struct ListTable {
       pass: record.pass, wholeAt: record.wholeAt, fetchedAt: record.fetchedAt,
       total: record.total, searchTimedOut: record.searchTimedOut,
       goneCount: try members.goneCount(),
-      subjectID: record.subjectID, hadLoginUntil: try hadLoginUntil(list, record))
+      subjectID: record.subjectID, hadLoginUntil: try hadLoginUntil(list, record),
+      doubt: record.doubt)
   }
 
   private func hadLoginUntil(_ list: UserList, _ record: ListRecord) throws -> Date? {
@@ -136,15 +153,17 @@ struct ListTable {
 extension ListRecord {
   fileprivate static let columns = """
     id, pass, frontier, next_link, page_size, pass_count, empty_pages, may_have_missed_people, search_timed_out,
-    total, fetched_at, whole_at, subject_id
+    total, fetched_at, whole_at, subject_id, first_whole_at, pass_began_at, doubt, has_break, last_pages,
+    commit_balance
     """
 
-  fileprivate static let columnCount: Int32 = 13
+  fileprivate static let columnCount: Int32 = 19
 
   fileprivate static let update = """
     UPDATE lists SET pass = ?2, frontier = ?3, next_link = ?4, page_size = ?5, pass_count = ?6,
       empty_pages = ?7, may_have_missed_people = ?8, search_timed_out = ?9, total = ?10, fetched_at = ?11,
-      whole_at = ?12 WHERE id = ?1
+      whole_at = ?12, first_whole_at = ?13, pass_began_at = ?14, doubt = ?15, has_break = ?16, last_pages = ?17,
+      commit_balance = ?18 WHERE id = ?1
     """
 
   fileprivate init(_ row: Row) {
@@ -154,7 +173,11 @@ extension ListRecord {
       pageSize: row.optionalInt(4), passCount: row.int(5), emptyPages: row.int(6),
       mayHaveMissedPeople: row.bool(7), searchTimedOut: row.bool(8), total: row.optionalInt(9),
       fetchedAt: row.optionalDate(seconds: 10), wholeAt: row.optionalDate(seconds: 11),
-      subjectID: row.optionalInt64(12))
+      subjectID: row.optionalInt64(12), firstWholeAt: row.optionalDate(seconds: 13),
+      passBeganAt: row.optionalDate(seconds: 14),
+      doubt: row.optionalText(15).flatMap {
+        try? JSONDecoder().decode(PassDoubt.self, from: Data($0.utf8))
+      }, hasBreak: row.bool(16), lastPages: row.int(17), commitBalance: row.int(18))
   }
 
   // In the order of ``update``'s parameters.
@@ -163,7 +186,9 @@ extension ListRecord {
       id, pass.number, pass.frontier, pass.nextLink, pageSize, passCount, emptyPages,
       mayHaveMissedPeople,
       searchTimedOut, total,
-      fetchedAt, wholeAt,
+      fetchedAt, wholeAt, firstWholeAt, passBeganAt,
+      doubt.flatMap { try? JSONEncoder().encode($0) }.map { String(decoding: $0, as: UTF8.self) },
+      hasBreak, lastPages, commitBalance,
     ]
   }
 }

@@ -4,7 +4,7 @@ import Models
 /// Saves pages of lists inside its caller's transaction.
 ///
 /// The list of everyone is in order of ids, so the place of each page is known. Another list may change
-/// between two requests: only a pass, from the first page to the last, shows who is gone and what the order
+/// between two requests: only a pass, from the first page to the last, shows who is missing and what the order
 /// is. Until a pass ends, members keep their places, and new members are added at the end.
 struct PageWriter {
   let connection: Connection
@@ -84,36 +84,75 @@ extension PageWriter {
   ) throws -> PageSummary {
     if record.pass.isFollowed(by: place) {
       let count = try ListMembers(connection: connection, list: record.id).count()
-      record.beginPass(hasOutgrownPage: page.nextLink != nil && count < page.users.count)
+      record.beginPass(
+        at: date, hasOutgrownPage: page.nextLink != nil && count < page.users.count)
     }
     let isNext = record.pass.isContinued(by: place)
-    var (newCount, newToPass) = (0, 0)
+    let (met, newToPass) = try add(page, ids, isNext: isNext, to: &record)
+    let table = MemberChangeTable(connection: connection, list: place.list, date: date)
+    var changes = try table.save(met, in: record)
+    record.update(from: page, at: place, date, limit: try lastLimit)
+    let before = record.wholeAt
+    let end = isNext ? record.move(past: page, at: place, newToPass: newToPass) : nil
+    var needsPass = false
+    if end == .whole {
+      let ended = try table.endPass(of: &record, lastWholeAt: before, lastPage: page)
+      changes.add(ended.changes)
+      needsPass = ended.needsPass
+      try reorder(record)
+    }
+    var summary = PageSummary(
+      newCount: met.new.count, isEnd: page.nextLink == nil || end != nil,
+      refusedCount: page.refusedCount, goneCount: changes.left.count)
+    (summary.changes, summary.needsPass) = (changes, needsPass)
+    return summary
+  }
+
+  // Adds the people of a page to the list.
+  //
+  // - Returns: Who was not in it or had left it, and how many were on no earlier page of the pass.
+  private func add(
+    _ page: UserPage, _ ids: [Int64], isNext: Bool, to record: inout ListRecord
+  ) throws -> (met: MemberChanges, newToPass: Int) {
+    var (met, newToPass) = (MemberChanges(), 0)
     let (find, insert, update) = (
       try connection.cached(Self.find), try connection.cached(Self.insert),
       try connection.cached(Self.update)
     )
     for id in ids {
       let member = try find.first(id, record.id) {
-        (rank: $0.int64(0), lastPass: $0.int(1), newRank: $0.optionalInt(2))
+        (
+          rank: $0.int64(0), lastPass: $0.int(1), newRank: $0.optionalInt(2), isGone: $0.bool(3),
+          commits: $0.optionalInt(4)
+        )
       }
-      if member == nil { newCount += 1 }
+      if member == nil { met.new.append(id) }
+      if member?.isGone == true { met.back.append(id) }
       let isNewToPass = isNext && (member?.lastPass != record.pass.number || member?.newRank == nil)
       if isNewToPass { (newToPass, record.passCount) = (newToPass + 1, record.passCount + 1) }
+      if isNewToPass, let old = member?.commits, let new = page.contributions[id] {
+        record.commitBalance += new - old
+      }
       // A page fetched outside a pass proves membership, not position.
       try (member == nil ? insert : update).run(
         record.id, member?.rank, id, page.contributions[id], isNewToPass, record.pass.number,
         record.passCount)
     }
-    record.update(from: page, at: place, date)
-    let end = isNext ? record.move(past: page, at: place, newToPass: newToPass) : nil
-    let gone = end == .whole ? try reorder(record) : 0
-    return PageSummary(
-      newCount: newCount, isEnd: page.nextLink == nil || end != nil,
-      refusedCount: page.refusedCount, goneCount: gone)
+    return (met, newToPass)
   }
 
-  private static let find =
-    "SELECT rank, last_pass, new_rank FROM members WHERE user_id = ?1 AND list_id = ?2"
+  // When the last limit ended.
+  private var lastLimit: Date? {
+    get throws {
+      try connection.cached("SELECT max(until) FROM limits WHERE until <= ?1")
+        .first(date) { $0.optionalDate(seconds: 0) } ?? nil
+    }
+  }
+
+  private static let find = """
+    SELECT rank, last_pass, new_rank, is_gone, contributions FROM members
+    WHERE user_id = ?1 AND list_id = ?2
+    """
 
   private static let insert = """
     INSERT INTO members(list_id, rank, user_id, contributions, last_pass, new_rank)
@@ -122,16 +161,14 @@ extension PageWriter {
     """
 
   private static let update = """
-    UPDATE members SET is_gone = 0, contributions = coalesce(?4, contributions),
+    UPDATE members SET is_gone = 0, missed = 0, contributions = coalesce(?4, contributions),
       new_rank = CASE WHEN ?5 THEN ?7 WHEN last_pass = ?6 THEN new_rank END, last_pass = ?6
     WHERE list_id = ?1 AND rank = ?2 AND user_id = ?3
     """
 
-  // Puts the members in the order of a pass that has ended. A member who was not in it is gone, and stays
-  // after the same member as before.
-  //
-  // - Returns: How many members have gone.
-  private func reorder(_ record: ListRecord) throws -> Int {
+  // Puts the members in the order of a pass that has ended. A member who was not in it stays after the same
+  // member as before.
+  private func reorder(_ record: ListRecord) throws {
     let rows = try connection.cached(
       """
       SELECT rank, iif(last_pass = ?2, new_rank, NULL) FROM members WHERE list_id = ?1 ORDER BY rank
@@ -140,20 +177,10 @@ extension PageWriter {
     var order: [(next: Int64, rank: Int64)] = []
     for row in rows { order.append((row.newRank ?? order.last?.next ?? 0, row.rank)) }
     order.sort { ($0.next, $0.rank) < ($1.next, $1.rank) }
-    var gone = 0
-    if !record.mayHaveMissedPeople {
-      try connection.cached(
-        """
-        UPDATE members SET is_gone = 1
-        WHERE list_id = ?1 AND last_pass < ?2 AND is_gone = 0 AND user_id IS NOT NULL
-        """
-      ).run(record.id, record.pass.number)
-      gone = connection.changedRows
-    }
     // The others keep their ranks.
     let start = zip(Int64(1)..., order).first { $0 != $1.rank }?.0 ?? Int64(order.count) + 1
     let end = zip(Int64(1)..., order).reversed().first { $0 != $1.rank }?.0 ?? 0
-    guard start <= end else { return gone }
+    guard start <= end else { return }
     try connection.cached(
       """
       WITH moves(old, new) AS MATERIALIZED (SELECT value, key + ?3 FROM json_each(?2))
@@ -162,6 +189,5 @@ extension PageWriter {
     ).run(record.id, order[Int(start - 1)..<Int(end)].map(\.rank), start)
     try connection.cached("UPDATE members SET rank = -rank WHERE list_id = ?1 AND rank < 0")
       .run(record.id)
-    return gone
   }
 }

@@ -30,7 +30,8 @@ extension Schema {
       """
       \(tables)
       CREATE TEMP VIEW lists AS SELECT *, NULL AS subject_id, whole_at AS first_whole_at,
-        NULL AS pass_began_at, NULL AS doubt FROM main.lists;
+        NULL AS pass_began_at, NULL AS doubt, 0 AS has_break, 0 AS last_pages, 0 AS commit_balance
+        FROM main.lists;
       """)
   }
 
@@ -69,13 +70,20 @@ extension Schema {
     ) STRICT;
     """
 
-  // `subject_id` is the account that a list is about, if one is known with the login; the kind is the key's beginning. `doubt` is JSON of why
-  // the last pass is doubtful. A person who is in a list twice keeps the lower rank.
+  // `subject_id` is the account that a list is about, if one is known with the login; the kind is the key's beginning.
+  // `doubt` is JSON of how many people the last pass should have found. `has_break` is whether its pages lie more than
+  // an hour apart, `last_pages` how many pages the last whole pass had, `commit_balance` how many commits more its
+  // people have than before. `missed` is when the first pass ended that lacked a member, in milliseconds; it is
+  // negative for a doubtful pass, 0 for a member who was met since. A person who is in a list twice keeps the lower
+  // rank.
   private static let lists10 = """
     ALTER TABLE lists ADD COLUMN subject_id INTEGER;
     ALTER TABLE lists ADD COLUMN first_whole_at REAL;
     ALTER TABLE lists ADD COLUMN pass_began_at REAL;
     ALTER TABLE lists ADD COLUMN doubt TEXT;
+    ALTER TABLE lists ADD COLUMN has_break INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE lists ADD COLUMN last_pages INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE lists ADD COLUMN commit_balance INTEGER NOT NULL DEFAULT 0;
     UPDATE lists SET first_whole_at = whole_at;
     UPDATE lists SET subject_id = (SELECT id FROM people
         WHERE login = substr(lists.key, instr(lists.key, ':') + 1)

@@ -50,6 +50,7 @@ extension MainContext {
       if list != .everyone, overview.fetchedAt == nil { return .notSaved(list) }
       let isJudged =
         [.everyone, .find].contains(list.kind) || !overview.isComplete || !overview.pass.hasEnded
+        || overview.doubt != nil
       if condition.isNegated, isJudged { return .incomplete(list) }
     }
     return nil

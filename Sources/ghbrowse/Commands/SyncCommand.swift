@@ -14,7 +14,8 @@ struct SyncCommand: StoreCommand {
     discussion: """
       Fetches what is missing, so that you can read it offline. 100 people cost one
       request, a profile costs one, and a picture none. Profiles and complete lists
-      that are less than an hour old are not fetched again.
+      that are less than an hour old are not fetched again; --refresh fetches lists
+      whatever their age. If somebody is missing in a list, a second pass decides.
 
       It leaves you the last 10 requests of each hour, and waits for the next hour.
       If standard error is not a terminal, it ends with exit status 1 instead,
@@ -49,6 +50,9 @@ struct SyncCommand: StoreCommand {
     name: .customLong("profiles"),
     help: "Fetch their profiles too, the oldest first, and their pictures.")
   var hasProfiles = false
+
+  @Flag(help: "Fetch whole lists again, even those that are less than an hour old.")
+  var refresh = false
 
   @OptionGroup var options: Options
   @OptionGroup var pictures: PictureOptions
@@ -109,7 +113,7 @@ struct SyncCommand: StoreCommand {
     let plan = SyncPlan(
       list: list, limit: userCount.map(Int.init), hasProfiles: hasProfiles,
       hasAvatars: hasProfiles && dependencies.pictureChoice != .off,
-      waitsForLimits: areSeveral || StandardStream.error.isTerminal)
+      waitsForLimits: areSeveral || StandardStream.error.isTerminal, isRenewal: refresh)
     let report = SyncReport(
       plan, names: areSeveral ? self.list.map(\.text) : nil, messages: dependencies.messages)
     let output = SyncOutput(report, dependencies)
@@ -164,7 +168,7 @@ extension FieldTable where Value == FinishedSync {
         Field("resetsAt") { .date($0.progress.budget?.resetAt) },
         Field("isWhole") { .flag($0.isWhole) },
         Field("nextCommand") { .text($0.result.stop == nil ? nil : $0.nextCommand) },
-        Field("left") { .number($0.progress.leftCount) },
+        Field("left") { .number($0.progress.changes.left.count) },
         Field("joined") { .number($0.progress.joinedCount) },
         Field("list") { .text($0.list.name) },
       ], columns: [])

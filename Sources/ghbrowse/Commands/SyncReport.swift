@@ -179,7 +179,8 @@ extension SyncReport {
       + (plan.hasAvatars ? [progress.avatarCount.counted("picture")] : [])
     let others = [
       (progress.joinedCount, "from an older list of the same account"),
-      (progress.leftCount, "no longer in the list"), (progress.goneCount, "gone from GitHub"),
+      (progress.changes.left.count, "no longer in the list"),
+      (progress.goneCount, "gone from GitHub"),
       (progress.failureCount, "could not be fetched"),
       (progress.refusedCount, "could not be read"),
     ].filter { $0.0 > 0 }.map { ", \($0.0.grouped) \($0.1)" }.joined()

@@ -15,7 +15,12 @@ final class ChangingListTests: ListTestCase {
       let name = "round \(round), seed \(numbers.seed)"
       let stores = try [directory.open(), directory.open()]
       var server = ChangingServer(
-        list: try UserList(.followers, "ada\(round)"), size: numbers.next(below: 40), &numbers)
+        list: try UserList(.followers, "ada\(round)"), size: numbers.next(below: 10) * 4 + 1,
+        &numbers)
+      // Until a list is whole, who was on a page of a pass that was broken off is in it no more.
+      repeat {
+        try await server.sendAll(to: stores, &numbers)
+      } while try await stores[0].main.overview(of: server.list).doubt != nil
       for _ in 1...3 {
         for _ in 0..<numbers.next(below: 20) {
           try await server.step(to: stores[numbers.next(below: 2)], &numbers)
@@ -23,7 +28,8 @@ final class ChangingListTests: ListTestCase {
         }
         try await server.sendAll(to: stores, &numbers)
         let members = try await stores[1].members(of: server.list)
-        XCTAssertEqual(members.filter { !$0.isGone }.map(\.id), server.order, name)
+        XCTAssertEqual(
+          members.filter { !$0.isGone }.map(\.id).filter(server.order.contains), server.order, name)
         try await assertWhole(server, stores, name)
         server.lose(&numbers)
         try await server.sendAll(to: stores, &numbers)

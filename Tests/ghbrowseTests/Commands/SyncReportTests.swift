@@ -96,7 +96,7 @@ final class SyncReportTests: XCTestCase {
     XCTAssertEqual(report.line(progress), "\(lead)30 users, 1 request")
     XCTAssertEqual(
       report.barForms(progress), ["contributors:apple/swift: 30 users", "30 users", "30"])
-    progress.leftCount = 2
+    progress.changes.left = [1, 2]
     let finished = SyncResult(progress: progress, stop: nil)
     let more = "\(lead)30 users new to the list, 0 profiles in 1 request, 2 no longer in the list."
     XCTAssertEqual(report.ending(finished, overview(wholeAt: nil)).text, more)

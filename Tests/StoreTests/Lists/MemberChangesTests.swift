@@ -1,0 +1,202 @@
+import Foundation
+import Models
+import StandIn
+import TestSupport
+import XCTest
+
+@testable import Store
+
+/// Who came to a list, who left it and who is back, beside a model of the rules that sees only what was sent (X26, F28).
+final class MemberChangesTests: ListTestCase {
+  private struct Change: Hashable, CustomStringConvertible {
+    let id: Int64
+    let change: String
+    let date: Date
+    var description: String { "\(id) \(change) \(Int(date.timeIntervalSince(noon)))" }
+  }
+
+  /// The rules of a list whose passes are sent whole, judged by its pages.
+  private struct Model {
+    let isOfContributors: Bool
+    var changes: [Change] = []
+    var isWhole = false
+    private var here: [Int64] = []
+    private var left: Set<Int64> = []
+    private var missing: [Int64: (date: Date, isDoubtful: Bool)] = [:]
+    private var pageCount = 0
+    private var lastEnd: Date?
+
+    init(isOfContributors: Bool) { self.isOfContributors = isOfContributors }
+
+    mutating func sent(_ pages: [[Int64]], from start: Date, to end: Date, refusedCount: Int) {
+      let ids = pages.flatMap { $0 }
+      // A list that no longer fits on one page is incomplete again.
+      if pages.count > 1, here.count < pages[0].count { lastEnd = nil }
+      for id in ids { meet(id, at: end) }
+      let others = here.filter { !left.contains($0) }
+      let absent = others.filter { !ids.contains($0) }
+      let all = ids.count + absent.count
+      let isDoubtful =
+        refusedCount > 0 || (ids.isEmpty && !absent.isEmpty) || (all > 10 && absent.count * 2 > all)
+        || (pages.count > 1 && pages.last?.count == 4 && (!isWhole || !absent.isEmpty))
+        || (pages.count < pageCount && others.lastIndex { absent.contains($0) } ?? 0 >= ids.count)
+      defer {
+        here = Self.merged(here, ids)
+        lastEnd = end
+        if !isDoubtful { pageCount = pages.count }
+      }
+      guard isWhole else {
+        isWhole = !isDoubtful || lastEnd.map { end.timeIntervalSince($0) >= 3600 } ?? false
+        if isWhole { here.removeAll { !ids.contains($0) } }
+        return
+      }
+      for id in absent {
+        let first = missing[id]
+        let gap: TimeInterval =
+          isOfContributors ? 6 * 3600 : isDoubtful || first?.isDoubtful == true ? 3600 : 0
+        if pages.count == 1, pageCount == 1, !isDoubtful, !isOfContributors {
+          leave(id, at: end)
+        } else if let first, first.date <= start, end.timeIntervalSince(first.date) >= gap {
+          leave(id, at: first.date)
+        } else if first == nil || first?.isDoubtful == true && !isDoubtful {
+          missing[id] = (end, isDoubtful)
+        }
+      }
+    }
+
+    private mutating func meet(_ id: Int64, at date: Date) {
+      if left.remove(id) != nil {
+        changes.append(Change(id: id, change: "back", date: date))
+      } else if !here.contains(id), isWhole {
+        changes.append(Change(id: id, change: "new", date: date))
+      }
+      missing[id] = nil
+    }
+
+    private mutating func leave(_ id: Int64, at date: Date) {
+      changes.append(Change(id: id, change: "left", date: date))
+      (left, missing[id]) = (left.union([id]), nil)
+    }
+
+    // The order of the pass; who was not in it stays after the same person.
+    private static func merged(_ old: [Int64], _ new: [Int64]) -> [Int64] {
+      var order = old.filter { !new.contains($0) }.map { id -> (after: Int64?, id: Int64) in
+        (old.prefix { $0 != id }.last { new.contains($0) }, id)
+      }
+      var result = order.filter { $0.after == nil }.map(\.id)
+      order.removeAll { $0.after == nil }
+      for id in new { result += [id] + order.filter { $0.after == id }.map(\.id) }
+      return result
+    }
+  }
+
+  func test_X26_F28_comingLeavingAndComingBack_areKeptOnce_byTheRules() async throws {
+    let rounds = Loops.count(short: 150, long: 2_000, full: 10_000)
+    var numbers = SeededNumbers()
+    let store = try directory.open()
+    for round in 1...rounds {
+      let isOfContributors = round % 4 == 0
+      let list =
+        try isOfContributors
+        ? UserList(name: "contributors:ada/r\(round)")
+        : UserList([.followers, .following, .members][round % 3], "ada\(round)")
+      var model = Model(isOfContributors: isOfContributors)
+      var people = (1...Int64(1 + numbers.next(below: 18))).shuffled(using: &numbers)
+      var clock = noon
+      for _ in 0..<(4 + numbers.next(below: 8)) {
+        clock += [60, 1_800, 4_000, 30_000][numbers.next(below: 4)]
+        change(&people, &numbers)
+        let answer = answer(people, &numbers)
+        let refusedCount = numbers.next(below: 10) == 0 ? 1 : 0
+        let pages = stride(from: 0, to: max(answer.count, 1), by: 4).map {
+          Array(answer[$0..<min($0 + 4, answer.count)])
+        }
+        for (index, page) in pages.enumerated() {
+          try await store.send(
+            memberPage(
+              page, index + 1, next: index + 1 < pages.count,
+              refusedCount: index == 0 ? refusedCount : 0), to: list, at: clock)
+        }
+        model.sent(pages, from: clock, to: clock, refusedCount: refusedCount)
+        let kept = try await kept(list, store)
+        XCTAssertEqual(
+          kept, Set(model.changes), "round \(round) of \(list.name), seed \(numbers.seed)")
+        guard kept == Set(model.changes) else { return }
+      }
+    }
+  }
+
+  // Somebody comes, leaves or moves.
+  private func change(_ people: inout [Int64], _ numbers: inout SeededNumbers) {
+    for _ in 0..<numbers.next(below: 3) {
+      switch numbers.next(below: 4) {
+      case 0: people.append(Int64(1 + numbers.next(below: 25)))
+      case 1 where !people.isEmpty: people.remove(at: numbers.next(below: people.count))
+      case 2: people.shuffle(using: &numbers)
+      default: break
+      }
+    }
+    var seen: Set<Int64> = []
+    people = people.filter { seen.insert($0).inserted }
+  }
+
+  // What GitHub answers may be empty, cut in half, or end with the first page.
+  private func answer(_ people: [Int64], _ numbers: inout SeededNumbers) -> [Int64] {
+    switch numbers.next(below: 10) {
+    case 0: []
+    case 1: Array(people.prefix(people.count / 2))
+    case 2: Array(people.prefix(4))
+    default: people
+    }
+  }
+
+  private func kept(_ list: UserList, _ store: PersistentStore) async throws -> Set<Change> {
+    try await store.main.read { connection in
+      Set(
+        try connection.cached(
+          """
+          SELECT user_id, change, at FROM member_changes
+          WHERE list_id = (SELECT id FROM lists WHERE key = ?1)
+          """
+        ).all(list.key) {
+          Change(id: $0.int64(0), change: $0.text(1), date: $0.date(milliseconds: 2))
+        })
+    }
+  }
+
+  func test_X26_282_aFirstPassWithABreak_tellsNothing_andAnotherFollowsAtOnce() async throws {
+    let (store, list) = (try directory.open(), try followers())
+    try await store.send(memberPage([1, 2, 3], 1, next: true), to: list)
+    let end = try await store.send(memberPage([4], 2), to: list, at: noon + 2_592_000)
+    XCTAssertTrue(end.needsPass)
+    for (page, later) in [(memberPage([5, 1, 3], 1, next: true), 0.0), (memberPage([4], 2), 60)] {
+      try await store.send(page, to: list, at: noon + 2_600_000 + later)
+    }
+    try await assertEqual(
+      store.order(of: list), [5, 1, 3, 4], "2 was in a pass that was broken off")
+    try await assertEqual(kept(list, store), [])
+    try await store.send(memberPage([9, 5, 1], 1, next: true), to: list, at: noon + 2_700_000)
+    try await assertEqual(
+      kept(list, store), [Change(id: 9, change: "new", date: noon + 2_700_000)])
+  }
+
+  func test_X26_215_whoFellOutOfASearch_isNotFound_andHasNotLeft() async throws {
+    let store = try directory.open()
+    let list = try UserList(name: "find:berlin")
+    try await store.send(memberPage([1, 2, 3], 1), to: list)
+    try await store.send(memberPage([1, 4], 1), to: list, at: noon + 7_200)
+    try await assertEqual(kept(list, store), [])
+  }
+
+  func test_X26_anOlderAnswerOfContributors_changesNothing_andIsDoubtful() async throws {
+    let (store, list) = (try directory.open(), try contributors())
+    for (ids, commits, day) in [([1, 2, 3], 9, 0.0), ([1, 2], 9, 1), ([1, 2], 8, 2)] {
+      let page = memberPage(
+        ids.map(Int64.init), 1, contributions: Dictionary(ids.map { (Int64($0), commits) }) { $1 })
+      try await store.send(page, to: list, at: noon + day * 86_400)
+    }
+    try await assertEqual(kept(list, store), [])
+    try await assertEqual(
+      store.main.overview(of: list).doubt, PassDoubt(found: 2, expected: 3))
+  }
+}
