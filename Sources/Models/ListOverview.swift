@@ -58,6 +58,9 @@ extension ListOverview {
   /// Whether the list was fetched to its end, so that all of its people are saved.
   package var isComplete: Bool { wholeAt != nil }
 
+  /// Whether nothing was doubtful about that, too.
+  package var isWhole: Bool { isComplete && doubt == nil }
+
   /// Whether the last pass ended because three pages in a row added nobody, so the list may be incomplete.
   ///
   /// Not meaningful for the list of everyone.

@@ -201,7 +201,7 @@ extension UserListViewModel {
     guard source.isList else { return .uncounted }
     return people == .everyone
       ? nil
-      : .members(overview.peopleCount, of: overview.largerTotal, isWhole: overview.isComplete)
+      : .members(overview.peopleCount, of: overview.largerTotal, isWhole: overview.isWhole)
   }
 
   /// The number of people in GitHub's first page; `nil` for lists of unknown length.

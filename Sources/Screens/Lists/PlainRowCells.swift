@@ -93,6 +93,9 @@ extension SavedList {
   // GitHub shows only the first 1,000 results of a search.
   private var completeness: String {
     guard overview.isComplete else { return "incomplete" }
+    if let doubt = overview.doubt {
+      return "doubtful: \(doubt.found.grouped) of \(doubt.expected.grouped) came"
+    }
     return overview.largerTotal == nil ? "complete" : "all that GitHub shows"
   }
 }

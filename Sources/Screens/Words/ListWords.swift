@@ -122,6 +122,11 @@ extension Notice {
         "GitHub's last three pages had nobody new, so \(list.shortName) ends here. It may be "
           + "incomplete.")
     }
+    if let doubt = overview.doubt {
+      return Notice(
+        "GitHub sent \(doubt.found.grouped) of \(doubt.expected.grouped) people, which is doubtful. Nobody is "
+          + "said to have left until another fetch, an hour later or more, agrees.")
+    }
     let count = overview.listedCount - overview.goneCount
     let people = "That is everybody \(source) lists: \(count.counted("person", "people"))."
     let sentences =

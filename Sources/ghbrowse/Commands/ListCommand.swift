@@ -179,7 +179,7 @@ extension FieldTable where Value == SavedList {
       fields: [
         Field("list") { .text($0.list.name) }, Field("title") { .text($0.list.words.title) },
         Field("count") { .number($0.overview.peopleCount) },
-        Field("isWhole") { .flag($0.overview.isComplete) },
+        Field("isWhole") { .flag($0.overview.isWhole) },
         Field("fetchedAt") { .date($0.overview.fetchedAt) },
         Field("notedCount") { .number($0.notedCount) },
         Field("unseenCount") { .number($0.unseenCount) },
@@ -188,6 +188,7 @@ extension FieldTable where Value == SavedList {
         Field("goneCount") { .number($0.overview.goneCount) },
         Field("isIncomplete") { .flag($0.overview.searchTimedOut) },
         Field("hadLoginUntil") { .date($0.overview.hadLoginUntil) },
+        Field("isDoubtful") { .flag($0.overview.doubt != nil) },
       ],
       columns: [
         "list", "title", "count", "isWhole", "fetchedAt", "notedCount", "unseenCount",

@@ -138,7 +138,7 @@ extension SyncResult {
   ///
   /// The list of everyone is whole only right after a sync that reached its end.
   fileprivate func isWhole(_ plan: SyncPlan, _ overview: ListOverview) -> Bool {
-    guard plan.list == .everyone else { return overview.isComplete }
+    guard plan.list == .everyone else { return overview.isWhole }
     return stop == nil && plan.limit.map { overview.listedCount < $0 } ?? true
   }
 }

@@ -136,7 +136,7 @@ extension SyncReport {
         return plan.list != .everyone && hasEnded ? overview : nil
       }
       let end = ended.map { " \(Notice.end(of: plan.list, $0, isDemo: messages.isDemo).text)" }
-      return Notice("\(name): \(summary).\(end ?? "")")
+      return Notice("\(name): \(summary).\(missing(progress))\(end ?? "")")
     case .limited(let until):
       let end = until.map { " until \(LocalTime.time($0))" } ?? ""
       return Notice(
@@ -152,6 +152,13 @@ extension SyncReport {
         isFinal(error) ? notice.text : "\(notice.text) \(came)\(way)",
         failure: failure(notice, result))
     }
+  }
+
+  private func missing(_ progress: SyncProgress) -> String {
+    let count = progress.changes.missingCount
+    guard count > 0 else { return "" }
+    let people = "\(count.counted("person was", "people were")) not found"
+    return " \(people); the next sync decides."
   }
 
   // Asking again for a list that GitHub does not have, or does not give, would change nothing.
