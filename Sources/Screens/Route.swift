@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Models
 
 /// A place that the reader can go to.
@@ -8,6 +9,8 @@ package enum Route: Sendable, Equatable {
   case search(SearchQuery)
   /// The people whom the reader opened or wrote about.
   case diary
+  /// What has changed in a list since a time; in all of them if it is that of everyone.
+  case changes(of: UserList, since: Date)
   /// The saved lists.
   case lists
   /// The tags of notes.
@@ -32,7 +35,7 @@ extension Route {
   /// The people whom `:by` counts, and in whose list a search stays; `nil` if the screen below decides.
   package var people: SearchQuery? {
     switch self {
-    case .list(let list, _): SearchQuery("", in: list)
+    case .list(let list, _), .changes(let list, _): SearchQuery("", in: list)
     case .search(let query), .groups(let query, _): query
     case .profile: nil
     default: .everybody

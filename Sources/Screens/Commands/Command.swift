@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Models
 
 /// A line that the reader can type.
@@ -28,6 +29,8 @@ package enum Command: Sendable, Equatable {
   case tags
   /// Users that the reader opened or wrote about, latest first.
   case recent
+  /// What has changed in the list that is shown; `nil` is the last seven days.
+  case changes(since: Date?)
   /// Deletes a note; on a list the row comes first.
   case unnote(row: Int?)
   /// Marks somebody as not seen; on a list the row comes first.

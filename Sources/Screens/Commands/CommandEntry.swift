@@ -1,4 +1,6 @@
+import FoundationEssentials
 import Models
+import Terminal
 
 /// A command, a key or other input that the help explains.
 struct HelpTopic {
@@ -131,6 +133,19 @@ extension CommandEntry {
 }
 
 extension CommandEntry {
+  /// How far to go back.
+  static func changes(
+    _ text: String, _: String = "", _: [String] = []
+  ) throws(CommandError) -> Command {
+    if text.isEmpty { return .changes(since: nil) }
+    guard let start = LocalTime.start(of: text, now: Date()) else {
+      throw CommandError(
+        message:
+          ":changes takes a time such as 90s, 30m, 12h, 7d or 2w, or a day such as 2026-11-20.")
+    }
+    return .changes(since: start)
+  }
+
   private static let fieldSynonyms: [String: SearchGroup.Field] = [
     "at": .company, "in": .location, "joined": .created,
   ]

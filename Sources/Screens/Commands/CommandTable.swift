@@ -182,6 +182,19 @@ extension CommandEntry {
       details: "People are grouped by the day on which you last opened them or wrote about them.",
       parse: nothing(.recent)),
     CommandEntry(
+      [":changes [7d]": "shows who came, who left and who moved"],
+      details: """
+        In a list, it shows that list's changes and those of its people's profiles; elsewhere, those \
+        of all lists and all saved people. They are known from fetching a list or a profile again. \
+        Without a time it shows the last seven days; a time is 90s, 30m, 12h, 7d, 2w, or a day.
+        """,
+      examples: [
+        ":changes": "the last seven days",
+        ":changes 4w": "the last four weeks",
+        ":changes 2026-11-20": "since that day",
+      ],
+      parse: changes),
+    CommandEntry(
       [":unsee [N]": "marks a person as not seen; on a list, N is the row"],
       isTypedInFull: true,
       details: """

@@ -256,6 +256,8 @@ extension ListContent {
     case .users(.search(let query)):
       "\(query.isOfNotes ? "notes" : "search")\(Self.inside(query))"
     case .users(.diary): "recent"
+    case .users(.changes(let list, _)), .changes(_, let list, _):
+      "changes\(SafeText.line(list.inside))"
     case .tags: "tags"
     case .groups(_, let field): "by \(SafeText.line(field.rawValue))"
     case .lists: "lists"
@@ -281,6 +283,8 @@ extension ListContent {
       "\(everyone(isDemo)) from \(SafeText.login(login))\(position.map { " (\($0.ordinal))" } ?? "")"
     case .users(.search(let query)): Self.title(of: query)
     case .users(.diary): "Recently opened or noted"
+    case .users(.changes(let list, let since)): .line(ChangeCounts().words(in: list, since: since))
+    case .changes(let counts, let list, let since): .line(counts.words(in: list, since: since))
     case .tags: "Tags of your notes"
     case .groups(let query, let field): Self.title(of: query, by: field)
     case .lists: "Lists of people"

@@ -7,6 +7,8 @@ package enum ListContent: Sendable, Equatable {
   case users(UserRowSource)
   /// The list of everyone from a user on, with the user's place in it.
   case usersFrom(login: String, position: Int?)
+  /// What has changed in a list since a time; in all of them if it is that of everyone.
+  case changes(ChangeCounts, of: UserList, since: Date)
   /// The tags of notes.
   case tags
   /// The people of a search, counted.

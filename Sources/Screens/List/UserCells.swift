@@ -12,6 +12,7 @@ extension CellCatalog where Item == UserListItem {
     _ gallery: AvatarGallery? = nil
   ) -> Self {
     let isOfNotes = source.search?.isOfNotes == true
+    let isOfAll = source.people == .everyone
     return CellCatalog(
       LoadingCell.self, SkeletonCell.self, DayCell.self, NormalCell.self,
       presentation: presentation,
@@ -19,7 +20,9 @@ extension CellCatalog where Item == UserListItem {
     ) { items in
       let hasFollowers = items.contains { $0.user?.user.summary.followers != nil }
       return UserListItem.underDays(UserListItem.distinguished(items)).map { item in
-        item.changed { ($0.isNoteFirst, $0.showsFollowers) = (isOfNotes, hasFollowers) }
+        item.changed {
+          ($0.isNoteFirst, $0.showsFollowers, $0.showsList) = (isOfNotes, hasFollowers, isOfAll)
+        }
       }
     }
   }
@@ -45,16 +48,18 @@ extension UserListItem {
 
   /// The same items; users whose logins look alike on the screen are shown with their id.
   fileprivate static func distinguished(_ items: [UserListItem]) -> [UserListItem] {
-    let names = items.compactMap(\.visibleName)
-    guard Set(names).count < names.count else { return items }
-    let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+    let rows = items.compactMap { item in
+      item.visibleName.map { (name: $0, id: item.user?.user.id) }
+    }
+    let ids = Dictionary(grouping: rows, by: \.name).mapValues { Set($0.map(\.id)).count }
+    guard ids.values.contains(where: { $0 > 1 }) else { return items }
     return items.map { item in
-      let count = item.visibleName.flatMap { counts[$0] } ?? 0
+      let count = item.visibleName.flatMap { ids[$0] } ?? 0
       return count > 1 ? item.changed { $0.showsID = true } : item
     }
   }
 
-  /// The same items, with a heading before the first row of each day of the diary.
+  /// The same items, with a heading before the first row of each day.
   fileprivate static func underDays(_ items: [UserListItem]) -> [UserListItem] {
     var last: String?
     return items.flatMap { item -> [UserListItem] in
@@ -66,7 +71,7 @@ extension UserListItem {
   }
 }
 
-/// The heading of a day in the diary.
+/// The heading of a day.
 struct DayCell: ListCell {
   private let date: Date
 

@@ -15,8 +15,10 @@ extension Row {
     self.init(number: row.number, title: user.title, name: user.name)
     facts = user.known
     columns =
-      (row.user.contributions == nil ? [] : [.count]) + (row.showsFollowers ? [.followers] : [])
-      + [.name, .place, .company]
+      row.change != nil
+      ? []
+      : (row.user.contributions == nil ? [] : [.count]) + (row.showsFollowers ? [.followers] : [])
+        + [.name, .place, .company]
     marks = user.marks
     for kind in Self.kinds { kind.add(to: &self, user) }
   }
@@ -66,6 +68,7 @@ struct UserFacts {
 
   /// All but the note, in the order in which they are drawn and spoken.
   var known: [Fact] {
+    if let change = row.change { return changed(change) }
     let name = field(.name, user.summary.name, .name, minimum: 20, spokenLabel: "name ")
       .flatMap { $0.text.plain.string.lowercased() == self.name.string.lowercased() ? nil : $0 }
     let location = field(
@@ -85,6 +88,15 @@ struct UserFacts {
     ]
     let known = row.reasons.compactMap(value) + facts.compactMap { $0 }
     return isSeen ? known.map(dimmed) : known
+  }
+
+  private func changed(_ change: PersonChange) -> [Fact] {
+    let name = field(.name, user.summary.name, .name, minimum: 20, spokenLabel: "name ")
+    let label = change.list == nil && change.kind != .gone ? "\(change.kind.label): " : ""
+    let fact = Fact(
+      text: Excerpt(label + change.words(namingList: row.showsList), .line), importance: .state,
+      role: .plain, minimumTextWidth: 20)
+    return [row.showsID ? Fact("id \(user.id)", .state) : nil, fact, name].compactMap { $0 }
   }
 
   // In the column of places if there is no other; otherwise only in its own, unless a search looked at it.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
+import Store
 
 // The next rows.
 extension UserListViewModel {
@@ -25,6 +26,8 @@ extension UserListViewModel {
     switch source {
     case .diary: notices.append(rows.isEmpty ? .emptyDiary : .endOfDiary)
     case .search(let query): await reportEnd(of: query)
+    case .changes(let list, let since):
+      notices.append(rows.isEmpty ? .noChanges(in: list, since: since) : .endOfChanges)
     case .list:
       guard let overview else { return }
       if overview.isComplete { return reportEnd(overview) }
@@ -85,7 +88,18 @@ extension UserListViewModel {
   func addSavedBlock() async throws -> Bool {
     let left = hasRequestedCount ? max(wantedCount - rows.count, 1) : capacity
     switch source {
-    case .diary: return try await addDiary(min(left, Self.readLimit))
+    case .diary:
+      return try await addDays(min(left, Self.readLimit)) { last, limit in
+        let entry = last.flatMap { row in
+          row.date.map { DiaryEntry(user: row.user, date: $0) }
+        }
+        return try await self.repository.store.main.diary(after: entry, limit: limit).map(\.row)
+      }
+    case .changes(let list, let since):
+      return try await addDays(min(left, Self.readLimit)) { last, limit in
+        try await self.repository.store.main.changeRows(
+          of: list, since: since, after: last, limit: limit)
+      }
     case .search(let query): return try await addMatches(query, min(left, Self.readLimit))
     case .list:
       let overview = try await repository.store.main.overview(of: people)
@@ -109,20 +123,19 @@ extension UserListViewModel {
   }
 
   // The heading of each day needs a line too.
-  private func addDiary(_ limit: Int) async throws -> Bool {
-    let last = rows.all.last.flatMap { row in
-      row.date.map { DiaryEntry(user: row.user, date: $0) }
-    }
-    let entries = try await repository.store.main.diary(after: last, limit: limit)
+  private func addDays(
+    _ limit: Int, _ next: (_ last: UserRow?, _ limit: Int) async throws -> [UserRow]
+  ) async throws -> Bool {
+    let entries = try await next(rows.all.last, limit)
     var left = max(capacity, 2)
     var lastDay: String?
     let fitting = entries.prefix { entry in
-      let day = entry.date.sortableDay
+      let day = entry.date?.sortableDay
       left -= day == lastDay ? 1 : 2
       lastDay = day
       return left >= 0
     }
-    rows.append(fitting.map(\.row))
+    rows.append(Array(fitting))
     return entries.isEmpty
   }
 
@@ -174,11 +187,15 @@ extension UserListViewModel {
     await connectionChanged()
     guard source.search == nil else { return }
     do {
+      if case .changes(let list, let since) = source {
+        changeCounts = try await repository.store.main.changeCounts(
+          of: list == .everyone ? [] : [list], since: since)
+      }
       let overview = try await repository.store.main.overview(of: people)
       self.overview = overview
       beginAnewIfTaken()
       // The diary includes people outside the list of everyone.
-      status.savedCount = source == .diary ? overview.savedCount : overview.peopleCount
+      status.savedCount = !source.isList ? overview.savedCount : overview.peopleCount
       status.count = count(overview)
       status.hadLoginUntil = overview.hadLoginUntil
     } catch {

@@ -11,6 +11,8 @@ package enum UserRowSource: Sendable, Equatable {
   case search(SearchQuery)
   /// The users whom the reader opened or wrote about, the most recent first.
   case diary
+  /// What has changed since a time in a list; in all lists and profiles if it is that of everyone.
+  case changes(of: UserList, since: Date)
 
   /// The list in which users have their places.
   var people: UserList {
@@ -18,6 +20,7 @@ package enum UserRowSource: Sendable, Equatable {
     case .list(let list): list
     case .search(let query): query.searchedList
     case .diary: .everyone
+    case .changes(let list, _): list
     }
   }
 
@@ -47,6 +50,7 @@ package final class UserListViewModel {
   var rows = UserRows()
   package internal(set) var status = ListStatus()
   package internal(set) var notices: [Notice] = []
+  var changeCounts = ChangeCounts()
   var paging = Paging.idle
   package let jobs: ScreenJobs
 
@@ -109,6 +113,9 @@ package final class UserListViewModel {
 
 extension UserListViewModel: RowsViewModelOutputs {
   package var content: ListContent {
+    if case .changes(let list, let since) = source {
+      return .changes(changeCounts, of: list, since: since)
+    }
     guard start > 0, let first = rows.all.first?.user else { return .users(source) }
     return .usersFrom(login: first.user.login, position: first.position)
   }
@@ -225,6 +232,9 @@ extension UserListViewModel: RowsViewModelInputs {
       await opened(capacity: capacity)
       notices.append(.searchedAgain)
     case .diary: notices.append(.notesAreNotRefreshed)
+    case .changes:
+      await opened(capacity: capacity)
+      notices.append(.changesReadAgain)
     }
   }
 

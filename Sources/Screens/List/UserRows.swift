@@ -9,8 +9,12 @@ package struct UserRow: Sendable, Equatable {
   package var user: SavedUser
   /// Why a search found the user; empty elsewhere.
   var reasons: [SearchReason]
-  /// The time of the row's entry in the diary; `nil` elsewhere.
+  /// The time of the row's change, or of its entry in the diary; `nil` elsewhere.
   package var date: Date?
+  /// What has changed about the user; `nil` where the rows are not changes.
+  package var change: PersonChange?
+  /// Whether the row names the list that has changed.
+  var showsList = false
   /// Whether the row shows the user's id, because another login looks the same.
   var showsID = false
   /// Whether the row shows the note on a line of its own.
@@ -19,12 +23,14 @@ package struct UserRow: Sendable, Equatable {
   var showsFollowers = false
 
   package init(
-    _ user: SavedUser, number: Int = 0, reasons: [SearchReason] = [], date: Date? = nil
+    _ user: SavedUser, number: Int = 0, reasons: [SearchReason] = [], date: Date? = nil,
+    change: PersonChange? = nil
   ) {
     self.number = number
     self.user = user
     self.reasons = reasons
     self.date = date
+    self.change = change
   }
 }
 

@@ -16,6 +16,9 @@ enum SavedNames {
   /// Completes a list: a saved one, or a kind of list and a login.
   nonisolated static let lists = kind(of: lists)
 
+  /// Completes a list or a login.
+  nonisolated static let listsAndLogins = kind { lists($0) + logins($0) }
+
   /// Completes a saved list.
   nonisolated static let savedLists = kind(of: savedLists)
 

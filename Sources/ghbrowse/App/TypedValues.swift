@@ -28,6 +28,11 @@ nonisolated enum TypedValue {
   }
 }
 
+extension Date {
+  /// Where changes begin if no time is given.
+  nonisolated static var weekAgo: Date { Date() - 7 * 86_400 }
+}
+
 /// A list of people as typed, such as `followers:mojombo`.
 struct ListArgument: ExpressibleByArgument {
   static let everyone = ListArgument(argument: UserList.everyone.name)

@@ -7,8 +7,10 @@ import Terminal
 /// A person as commands print them: a row, a row of `recent`, or a profile.
 nonisolated struct PrintedPerson: Sendable {
   let user: SavedUser
-  /// When the profile was opened or the note written; `nil` outside `recent`.
+  /// When the profile was opened, the note written, or the change seen; `nil` outside `recent` and `changes`.
   var date: Date?
+  /// `nil` outside `changes`.
+  var change: PersonChange?
   /// The list that was named, or everyone.
   var list = UserList.everyone
   /// Empty if no printed field needs them.
@@ -27,7 +29,8 @@ extension Dependencies {
       ? store.main.details(of: rows.map(\.user), in: list) : [:]
     return rows.map { row in
       PrintedPerson(
-        user: row.user, date: row.date, list: list, details: details[row.user.id] ?? PersonDetails()
+        user: row.user, date: row.date, change: row.change, list: list,
+        details: details[row.user.id] ?? PersonDetails()
       )
     }
   }

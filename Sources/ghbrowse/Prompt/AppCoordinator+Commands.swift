@@ -12,6 +12,17 @@ extension AppCoordinator {
     return notes
   }
 
+  /// Whether a search is visible.
+  var isSearch: Bool { if case .search? = stack.last?.route { true } else { false } }
+
+  /// The list or the search that the reader is in.
+  var people: SearchQuery {
+    stack.reversed().lazy.compactMap(\.route.people).first ?? .everybody
+  }
+
+  /// The list of people that is shown; that of everyone on other screens.
+  private var listShown: UserList { stack.last?.route.people?.list ?? .everyone }
+
   /// Runs a command that the visible screen does not handle.
   ///
   /// - Parameter people: What the reader is in: `:by` counts these people, and a search stays inside their list.
@@ -29,6 +40,8 @@ extension AppCoordinator {
     case .list(.everyone, nil): await goHome()
     case .list(let list, nil): await go(to: .list(list))
     case .recent: await go(to: .diary)
+    case .changes(let since):
+      await go(to: .changes(of: listShown, since: since ?? .weekAgo))
     case .tags: await go(to: .tags)
     case .lists: await go(to: .lists)
     case .search(var query?):

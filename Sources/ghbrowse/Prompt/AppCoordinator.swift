@@ -8,7 +8,7 @@ import Terminal
 /// Moves the reader from screen to screen, and runs the commands that belong to no screen.
 final class AppCoordinator {
   /// A screen, and the route that led to it.
-  private struct StackEntry {
+  struct StackEntry {
     let route: Route
     let screen: any Screen
   }
@@ -38,7 +38,7 @@ final class AppCoordinator {
   private var deadEnd: (jobs: ScreenJobs, notices: [Notice])?
   private var hasStoreChanged = false
   // The last one is visible.
-  private var stack: [StackEntry] = [] { didSet { isOutdated = true } }
+  private(set) var stack: [StackEntry] = [] { didSet { isOutdated = true } }
   /// A value after the visible screen has changed since it was presented.
   let changes: AsyncStream<Void>
   private let changed: AsyncStream<Void>.Continuation
@@ -95,14 +95,6 @@ final class AppCoordinator {
       return .refused
     }
     return .done
-  }
-
-  /// Whether a search is visible.
-  var isSearch: Bool { if case .search? = stack.last?.route { true } else { false } }
-
-  // The list or the search that the reader is in.
-  private var people: SearchQuery {
-    stack.reversed().lazy.compactMap(\.route.people).first ?? .everybody
   }
 
   var screen: (any Screen)? { stack.last?.screen }
@@ -291,6 +283,9 @@ extension AppCoordinator {
       await open(
         rows(.groups(of: query, by: field), .groups(dependencies.presentation)), at: route)
     case .diary: await open(users(.diary), at: route)
+    case .changes(let list, let since):
+      if case .changes? = stack.last?.route { leaveScreen() }
+      await open(users(.changes(of: list, since: since)), at: route)
     case .tags: await open(rows(.tags, .tags(dependencies.presentation)), at: route)
     case .lists: await open(rows(.lists, .lists(dependencies.presentation)), at: route)
     case .profile(let login, let id, let row):

@@ -40,7 +40,7 @@ final class CSVTests: SavedPeopleTestCase {
     for arguments in [
       ["list"], ["list", "followers:ada"], ["search", "o"], ["search", "nobody at all"],
       ["search", "--by", "company"], ["notes"],
-      ["recent"], ["tags"], ["lists"], ["show", "ada"], ["note", "ada", "--history"],
+      ["recent"], ["changes"], ["tags"], ["lists"], ["show", "ada"], ["note", "ada", "--history"],
     ] {
       let printed = try program.run(arguments + ["--csv"])
       XCTAssertEqual(printed.status, 0, printed.error)

@@ -11,6 +11,7 @@ final class JSONContractTests: SavedPeopleTestCase {
     ],
     "`lists`": [["lists"]],
     "`recent`": [["recent"]],
+    "`changes`": [["changes"]],
     "`--fields all`": [
       ["list", "--fields", "all"], ["search", "--in", "followers:ada", "o", "--fields", "all"],
       ["list", "contributors:ada/engine", "--fields", "all"], ["notes", "--fields", "all"],
@@ -25,6 +26,11 @@ final class JSONContractTests: SavedPeopleTestCase {
 
   func test_X1_X23_C18_everyFieldOfTheDocument_isPrintedWithItsType_andInItsColumn() throws {
     let program = try savedPeopleAndLists()
+    let now = Int(Date().timeIntervalSince1970 * 1000)
+    try program.changeStore(
+      "INSERT INTO member_changes SELECT id, 99, \(now), 'new' FROM lists WHERE id <> 1",
+      "INSERT INTO profile_changes(user_id, at, field, old, new) VALUES(99, \(now), 'bio', 'a', 'b')"
+    )
     let contract = try JSONContract()
     XCTAssertEqual(Set(contract.tables.map(\.title)), Set(Self.commands.keys))
     for table in contract.tables {

@@ -3,7 +3,7 @@ import XCTest
 
 /// Each command, option, variable, target and file in the documents and the help exists.
 final class DocumentsTests: XCTestCase {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardized
   // Options of other programs and of the prompt, and a text that looks like one.
   private static let foreign: Set = [

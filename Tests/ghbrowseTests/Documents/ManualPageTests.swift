@@ -50,7 +50,8 @@ final class ManualPageTests: XCTestCase {
       ["-mandoc", "-Tutf8", "-P-cbou", "-rLL=200n", "-rHY=0", path]
     ).output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let columns = [
-      FieldTable.rows.columns, FieldTable.diary.columns, FieldTable.profile.columns,
+      FieldTable.rows.columns, FieldTable.diary.columns, FieldTable.changes.columns,
+      FieldTable.profile.columns,
       FieldTable.checks.columns, FieldTable.tags.columns, FieldTable.lists.columns,
       FieldTable.groups.columns, FieldTable.noteVersions.columns,
     ]

@@ -1,0 +1,58 @@
+import FoundationEssentials
+import Models
+import Terminal
+
+extension PersonChange.Kind {
+  /// The name of the field that has changed.
+  var label: String { self == .email ? "e-mail" : rawValue }
+}
+
+extension PersonChange {
+  /// What has happened, without the field's name, such as `new in followers:ada` or `Acme → Initech`.
+  func words(namingList: Bool) -> String {
+    guard let list else { return kind == .gone ? "gone" : "\(old ?? "none") → \(new ?? "none")" }
+    let words = kind == .left ? list.kind.wordsForLeft : kind.rawValue
+    let name = kind == .left ? " \(list.shortName)" : list.inside
+    return namingList ? words + name : words
+  }
+}
+
+extension UserList.Kind {
+  /// What has happened to somebody who is no longer in such a list.
+  var wordsForLeft: String { self == .members ? "left or hidden" : "left" }
+}
+
+extension ChangeCounts {
+  /// Such as `12 new, 3 left, 2 moved since 20 Nov`.
+  ///
+  /// - Parameter list: Everyone stands for all lists.
+  func words(in list: UserList, since: Date, now: Date = Date()) -> String {
+    let kinds: [PersonChange.Kind] = [.new, .left, .back, .gone]
+    let parts = kinds.compactMap { kind -> String? in
+      let name = kind == .left ? list.kind.wordsForLeft : kind.rawValue
+      return counts[kind].map { "\($0.grouped) \(name)" }
+    }
+    let moved = movedCount > 0 ? ["\(movedCount.grouped) moved"] : []
+    let all = isZero ? "No changes" : (parts + moved).joined(separator: ", ")
+    return "\(all) since \(LocalTime.shortDay(since, now: now))"
+  }
+}
+
+/// Sentences about changes.
+extension Notice {
+  static let endOfChanges = Notice("Those are all changes.")
+  static let changesReadAgain = Notice(
+    "Changes come with the lists and profiles that are fetched again. Waiting jobs are retried now."
+  )
+
+  /// - Parameter list: Everyone stands for all lists.
+  static func noChanges(in list: UserList, since: Date) -> Notice {
+    Notice(noChanges(list == .everyone ? "" : list.inside, since: since))
+  }
+
+  /// - Parameter scope: Such as ` in followers:ada`.
+  package static func noChanges(_ scope: String, since: Date) -> String {
+    "No change\(scope) is known since \(LocalTime.day(since)). Fetching lists and profiles again shows "
+      + "what has changed."
+  }
+}

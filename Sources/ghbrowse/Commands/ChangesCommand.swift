@@ -1,0 +1,99 @@
+import ArgumentParser
+import FoundationEssentials
+import Models
+import Repository
+import Screens
+
+/// Prints who came, who left and who moved.
+struct ChangesCommand: StoreCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "changes",
+    abstract: "Print who came to lists, who left them, and which profiles changed, latest first.",
+    discussion: """
+      GitHub is never asked: fetching a list or a profile again shows what has changed
+      since the time before. Without LIST or LOGIN, it is about all saved lists and
+      people. A list is its own changes and those of its people's profiles. If nothing
+      has changed, nothing is printed in a pipe, and the exit status is 0.
+
+      Examples:
+        ghbrowse changes                             the last seven days
+        ghbrowse changes members:apple --since 4w    who joined or left, or moved
+        ghbrowse changes mojombo --since 2026-01-01  one person, since that day
+        ghbrowse changes 'followers:*' --json        all saved lists of that form
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Which lists and people.", valueName: "list-or-login"),
+    completion: SavedNames.listsAndLogins)
+  var names: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How far to go back, such as 90s, 30m, 12h, 7d or 2w, or a day.", valueName: "time"),
+    transform: TypedValue.start)
+  var since: Date?
+
+  @OptionGroup var options: Options
+
+  func validate() throws {
+    try FieldTable.changes.check(options.fields)
+  }
+
+  @MainActor func run(_ dependencies: Dependencies) async throws {
+    let start = since ?? .weekAgo
+    let (lists, people, missing) = try await scope(dependencies)
+    missing.forEach(dependencies.warn)
+    if missing.isEmpty || !lists.isEmpty || !people.isEmpty {
+      let isOfOneList = lists.count == 1 && people.isEmpty
+      try await dependencies.printRows(
+        .changes, of: .changes(of: isOfOneList ? lists[0] : .everyone, since: start),
+        nothing: Notice.noChanges(names.isEmpty ? "" : " of these", since: start)
+      ) { last, count in
+        try await dependencies.store.main.changeRows(
+          of: lists, people: people, since: start, after: last, limit: count)
+      }
+    }
+    if !missing.isEmpty { throw ExitStatus.failed }
+  }
+
+  // The lists and people that are saved, and a sentence for each that is not.
+  @MainActor private func scope(
+    _ dependencies: Dependencies
+  ) async throws -> (lists: [UserList], people: [Int64], missing: [String]) {
+    var (lists, people, missing): ([UserList], [Int64], [String]) = ([], [], [])
+    for name in names {
+      do {
+        // The address of a profile is no list.
+        if name == UserList.everyone.name || name.contains(":") && !name.contains("://") {
+          for list in try await dependencies.lists([ListArgument(argument: name)]) {
+            try await dependencies.checkIsSaved(list)
+            lists.append(list)
+          }
+          continue
+        }
+        let login = try LoginArgument(argument: name).login(options)
+        guard let user = try await dependencies.store.main.user(login: login) else {
+          throw CommandFailure("\(login) is not saved; ghbrowse show \(login) fetches the profile")
+        }
+        people.append(user.id)
+      } catch let failure as CommandFailure where failure.status == .failed {
+        missing.append(failure.message)
+      }
+    }
+    return (lists, people, missing)
+  }
+}
+
+extension FieldTable where Value == PrintedPerson {
+  /// A change, as `changes` prints it.
+  nonisolated static var changes: Self {
+    let fields: [Field<PrintedPerson>] = [
+      Field("at") { .date($0.date) }, Field("login") { .text($0.user.user.login) },
+      Field("change") { .text($0.change?.kind.rawValue) },
+      Field("list") { .text($0.change?.list?.name) },
+      Field("old") { .text($0.change?.old) }, Field("new") { .text($0.change?.new) },
+    ]
+    return Self(fields: fields, columns: fields.map(\.name))
+  }
+}
