@@ -56,7 +56,7 @@ final class ListSubjectTests: XCTestCase {
     _ = try await bench.repository.refetch(list).get()
     let former = try UserList(name: "followers:3+mona")
     bench.setAccount(3, "mona2", followers: [1001])
-    try await assertEqual(bench.repository.refetch(former).get().goneCount, 39)
+    try await assertEqual(bench.repository.refetch(former).get().changes.missingCount, 39)
     _ = try await bench.repository.fetchProfile(login: "mona", id: 3).get()
     try await assertEqual(
       Set(bench.main.lists().map(\.list.name)).subtracting(["everyone"]),

@@ -48,8 +48,8 @@ final class EveryDayStoryTests: ServerTestCase {
     second.perform([
       (":undo", "No note has been changed in this session"),
       // One by one, the newest note first.
-      (":notes", "3 people"), ("1", "│ \(Self.notes[2])"), ("", "wrote a long thesis"),
-      (":prev", logins[2]), (":back", "3 people"),
+      (":notes", "3 found"), ("1", "│ \(Self.notes[2])"), ("", "wrote a long thesis"),
+      (":prev", logins[2]), (":back", "3 found"),
       // Found by town, by tag, and by a word in the middle of a note.
       ("/in:\"Port Elsewhere\"", "1 found"), (":search #FOSDEM", "2 found"),
       (":s #paper", "1 found"),

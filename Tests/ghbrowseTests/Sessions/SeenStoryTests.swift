@@ -36,7 +36,7 @@ final class SeenStoryTests: ServerTestCase {
     XCTAssertTrue(after.hasSuffix("✓"), after)
     XCTAssertFalse(after.contains("changed since"), after)
     let again = try program.run(typing: "2\n")
-    XCTAssertFalse(again.output.contains("→"), again.output)
+    XCTAssertFalse(again.output.contains("changed since"), again.output)
   }
 
   func test_show_asksOnce_thenPrintsWhatIsSaved_andMarksNobodyAsSeen() async throws {
