@@ -52,10 +52,8 @@ struct MemberChangeTable {
       return (MemberChanges(), false)
     }
     guard record.firstWholeAt != nil else {
-      let isSure =
-        record.doubt == nil
-        || last.map { date.timeIntervalSince($0) >= Self.doubtfulGap } ?? false
-      guard isSure, !record.hasBreak else {
+      let isLater = last.map { date.timeIntervalSince($0) >= Self.doubtfulGap } ?? false
+      guard record.doubt == nil || isLater && missing.isEmpty, !record.hasBreak else {
         return (MemberChanges(), record.hasBreak && record.doubt == nil)
       }
       record.firstWholeAt = date

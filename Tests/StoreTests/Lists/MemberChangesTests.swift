@@ -46,7 +46,8 @@ final class MemberChangesTests: ListTestCase {
         if !isDoubtful { pageCount = pages.count }
       }
       guard isWhole else {
-        isWhole = !isDoubtful || lastEnd.map { end.timeIntervalSince($0) >= 3600 } ?? false
+        let isLater = lastEnd.map { end.timeIntervalSince($0) >= 3600 } ?? false
+        isWhole = !isDoubtful || isLater && absent.isEmpty
         if isWhole { here.removeAll { !ids.contains($0) } }
         return
       }
@@ -178,6 +179,17 @@ final class MemberChangesTests: ListTestCase {
     try await store.send(memberPage([9, 5, 1], 1, next: true), to: list, at: noon + 2_700_000)
     try await assertEqual(
       kept(list, store), [Change(id: 9, change: "new", date: noon + 2_700_000)])
+  }
+
+  func test_X26_F28_beforeAListWasWhole_aDoubtfulAnswer_takesNobodyOutOfIt() async throws {
+    let (store, list) = (try directory.open(), try followers())
+    let people = Array(Int64(1)...12)
+    try await store.send(memberPage(people, 1, refusedCount: 1), to: list)
+    try await store.send(memberPage([], 1), to: list, at: noon + 7_200)
+    try await assertEqual(store.order(of: list), people)
+    try await store.send(memberPage([1], 1), to: list, at: noon + 20_000)
+    try await assertEqual(store.order(of: list), people)
+    try await assertEqual(kept(list, store), [])
   }
 
   func test_X26_215_whoFellOutOfASearch_isNotFound_andHasNotLeft() async throws {
