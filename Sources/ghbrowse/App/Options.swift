@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 import Models
 import Terminal
 
@@ -99,6 +100,16 @@ struct ScopeOption: ParsableArguments {
     try await dependencies.checkIsSaved(list)
     return list
   }
+}
+
+/// The option of the commands that go back in time.
+struct SinceOption: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How far to go back, such as 90s, 30m, 12h, 7d or 2w, or a day.", valueName: "time"),
+    transform: TypedValue.start)
+  var since: Date?
 }
 
 /// The option of the commands that draw or fetch pictures.

@@ -27,12 +27,7 @@ struct ChangesCommand: StoreCommand {
     completion: SavedNames.listsAndLogins)
   var names: [String] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "How far to go back, such as 90s, 30m, 12h, 7d or 2w, or a day.", valueName: "time"),
-    transform: TypedValue.start)
-  var since: Date?
+  @OptionGroup var back: SinceOption
 
   @OptionGroup var options: Options
 
@@ -41,7 +36,7 @@ struct ChangesCommand: StoreCommand {
   }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
-    let start = since ?? .weekAgo
+    let start = back.since ?? .weekAgo
     let (lists, people, missing) = try await scope(dependencies)
     missing.forEach(dependencies.warn)
     if missing.isEmpty || !lists.isEmpty || !people.isEmpty {

@@ -60,12 +60,7 @@ struct RecentCommand: StoreCommand {
         ghbrowse recent --since 2w --json  those of the last two weeks, for a script
       """)
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "How far to go back, such as 90s, 30m, 12h, 7d or 2w, or a day.", valueName: "time"),
-    transform: TypedValue.start)
-  var since: Date?
+  @OptionGroup var back: SinceOption
 
   @OptionGroup var options: Options
 
@@ -74,9 +69,9 @@ struct RecentCommand: StoreCommand {
   }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
-    let start = since ?? .distantPast
+    let start = back.since ?? .distantPast
     let nothing =
-      since == nil
+      back.since == nil
       ? "You have not opened a profile or written a note yet."
       : "You have not opened a profile or written a note in that time."
     try await dependencies.printRows(.diary, nothing: nothing, areInLog: true) { last, count in
