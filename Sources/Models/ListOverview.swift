@@ -26,7 +26,7 @@ package struct ListOverview: Sendable, Equatable {
   package let subjectID: Int64?
   /// When the account was last seen with the login in the list's name; `nil` unless another account has it now.
   package let hadLoginUntil: Date?
-  /// Why the last whole pass may have missed people; `nil` if it has nothing doubtful.
+  /// Why the last pass may have missed people; `nil` if nothing about it is doubtful.
   package let doubt: PassDoubt?
 
   package init(
@@ -58,7 +58,7 @@ extension ListOverview {
   /// Whether the list was fetched to its end, so that all of its people are saved.
   package var isComplete: Bool { wholeAt != nil }
 
-  /// Whether nothing was doubtful about that, too.
+  /// Whether the list is complete and nothing about the last pass is doubtful.
   package var isWhole: Bool { isComplete && doubt == nil }
 
   /// Whether the last pass ended because three pages in a row added nobody, so the list may be incomplete.
@@ -88,7 +88,7 @@ package struct SavedList: Sendable, Equatable, Identifiable {
   }
 }
 
-/// A pass that may have missed people: how many it found, of how many.
+/// The two numbers that make a pass doubtful: it found fewer people than expected.
 package struct PassDoubt: Sendable, Equatable, Codable {
   package let found: Int
   /// How many GitHub reports or, where it reports none, how many were saved before.
@@ -100,12 +100,12 @@ package struct PassDoubt: Sendable, Equatable, Codable {
   }
 }
 
-/// Who came to a list and who left it, by their ids.
+/// The ids of the people who joined or left a list.
 package struct MemberChanges: Sendable, Equatable {
   package var new: [Int64] = []
   package var left: [Int64] = []
   package var back: [Int64] = []
-  /// How many a pass lacks of whom the next one decides.
+  /// The number of members that the last pass did not include; the next pass decides whether they have left.
   package var missingCount = 0
 
   package init() {}
@@ -126,22 +126,17 @@ package struct PageSummary: Sendable, Equatable {
   package let isEnd: Bool
   /// Elements of the page that could not be read as users.
   package let refusedCount: Int
-  /// Members that were missing from the pass that ended with this page.
-  package let goneCount: Int
   /// How many people a merged older list of the same account has added.
   package var joinedCount: Int
-  /// Who is known to have come or left since the list was first whole.
+  /// The people who have joined or left since the list was first whole.
   package var changes = MemberChanges()
-  /// Whether another pass can tell now what the pass that has ended could not.
+  /// Whether another pass, started now, can decide whether the missing members have left.
   package var needsPass = false
 
-  package init(
-    newCount: Int, isEnd: Bool, refusedCount: Int = 0, goneCount: Int = 0, joinedCount: Int = 0
-  ) {
+  package init(newCount: Int, isEnd: Bool, refusedCount: Int = 0, joinedCount: Int = 0) {
     self.newCount = newCount
     self.isEnd = isEnd
     self.refusedCount = refusedCount
-    self.goneCount = goneCount
     self.joinedCount = joinedCount
   }
 }

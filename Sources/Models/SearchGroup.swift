@@ -1,4 +1,4 @@
-/// The people whom a search finds and who have one value, such as a company.
+/// Search results that share a value, such as a company.
 package struct SearchGroup: Sendable, Equatable, Identifiable {
   /// What people are counted by.
   package enum Field: String, Sendable, CaseIterable { case company, location, type, created, tag }

@@ -28,8 +28,9 @@ package struct SearchQuery: Sendable, Equatable {
   /// A search for everybody whose note has the tag, written without `#`.
   package init(tag: String) { self.init("", conditions: [SearchCondition(.tag(tag))]) }
 
-  /// The people with a note among those whom `query` finds, its text being one of the note; the newest note first,
-  /// unless the query has an order.
+  /// Limits `query` to people with a note, and its text to the note.
+  ///
+  /// Unless the query has an order, the newest note comes first.
   package init(notes query: SearchQuery) {
     let note =
       query.text.isEmpty ? SearchCondition(.has(.note)) : SearchCondition(.note, query.text)
@@ -141,7 +142,7 @@ package enum SearchReason: Sendable, Equatable {
 }
 
 extension SearchQuery {
-  /// What it sorts or narrows by, as the profile has it, besides texts that match.
+  /// The values of `profile` that the search sorts by or filters on, except texts that match.
   package func values(of profile: Profile) -> [SearchReason] {
     var reasons: [SearchReason] = []
     let order = order.flatMap { value($0.field.rawValue, of: profile) }

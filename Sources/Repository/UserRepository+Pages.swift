@@ -59,8 +59,15 @@ extension UserRepository {
     guard list != .everyone else { return await refreshPage(after: 0, policy) }
     return await result {
       let first = try await fetchPass(over: list, policy)
-      return first.needsPass ? first.adding(try await fetchPass(over: list, policy)) : first
+      let pages = try await store.main.overview(of: list).pass.frontier
+      return first.needsPass && allowsPass(over: list, of: pages)
+        ? first.adding(try await fetchPass(over: list, policy)) : first
     }
+  }
+
+  /// Whether the budget has another pass of so many pages, and the reserve.
+  func allowsPass(over list: UserList, of pages: Int64) -> Bool {
+    budget(for: list).map { $0.remaining >= Int(pages) + SyncPlan.reserve } ?? true
   }
 
   private func fetchPass(
@@ -170,8 +177,7 @@ extension PageSummary {
   fileprivate func adding(_ next: PageSummary) -> PageSummary {
     var sum = PageSummary(
       newCount: newCount + next.newCount, isEnd: next.isEnd,
-      refusedCount: refusedCount + next.refusedCount, goneCount: goneCount + next.goneCount,
-      joinedCount: joinedCount + next.joinedCount)
+      refusedCount: refusedCount + next.refusedCount, joinedCount: joinedCount + next.joinedCount)
     (sum.changes, sum.needsPass) = (changes, next.needsPass)
     sum.changes.add(next.changes)
     return sum

@@ -5,9 +5,9 @@ import Models
 package enum Route: Sendable, Equatable {
   /// A list; that of everyone begins with the first id that is not smaller than `from`.
   case list(UserList = .everyone, from: Int64 = 0)
-  /// The people whom a search finds.
+  /// The results of a search.
   case search(SearchQuery)
-  /// The people whom the reader opened or wrote about.
+  /// People the reader has opened or written about.
   case diary
   /// What has changed in a list since a time; in all of them if it is that of everyone.
   case changes(of: UserList, since: Date)
@@ -15,7 +15,7 @@ package enum Route: Sendable, Equatable {
   case lists
   /// The tags of notes.
   case tags
-  /// How many of the people whom a search finds have each value of a field.
+  /// The results of a search, counted by a field.
   case groups(SearchQuery, by: SearchGroup.Field)
   /// A profile. The `id`, if it is known, distinguishes two owners of one login.
   ///

@@ -8,8 +8,8 @@ enum ResponseClassification: Sendable, Equatable {
   case refused(GitHubError)
   /// The request is sent again: after the time that the server asked for, else after a backoff.
   case serverError(retryAfter: Duration? = nil)
-  /// Nothing may be sent to the host for that long; `nil` if it gave no time. It is a pause if the budget is
-  /// not used up.
+  /// Requests to the host must wait for this long; `nil` if the response gives no time. `isPause` means that the
+  /// budget is not used up (a secondary rate limit).
   case limited(for: Duration?, isPause: Bool)
   case tokenRefused
   /// A network's sign-in page answers instead of the host.

@@ -104,15 +104,11 @@ extension SyncRun {
       if plan.list == .everyone { return }
       guard ended.nextLink == nil else { continue }
       // Somebody was missing, and a second pass decides.
-      guard summary.needsPass, !isSecond, allowsPass(of: ended.frontier) else { return }
+      guard summary.needsPass, !isSecond,
+        repository.allowsPass(over: plan.list, of: ended.frontier)
+      else { return }
       (last, pass, isSecond) = (nil, ended.number + 1, true)
     }
-  }
-
-  // Whether the budget has another pass of so many pages, and the reserve.
-  private func allowsPass(of pages: Int64) -> Bool {
-    guard let budget = repository.budget(of: plan.list.resource) else { return true }
-    return budget.remaining >= Int(pages) + SyncPlan.reserve
   }
 
   private func read<Value: Sendable>(

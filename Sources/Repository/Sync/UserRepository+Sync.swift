@@ -44,7 +44,7 @@ extension UserRepository {
   /// - Parameters:
   ///   - last: The page that this sync saved last; `nil` if it has saved none. After the first page the
   ///   sync follows every link, even one without `per_page`; otherwise it would start that list again and again.
-  ///   - pass: The pass that must have ended; `nil` for any that is fresh.
+  ///   - pass: The number of the pass that must have ended; `nil` if any pass of the last hour is enough.
   /// - Returns: `nil` if the list is whole and fresh, or has as many people as the plan wants.
   func nextPage(
     _ overview: ListOverview, _ plan: SyncPlan, _ pass: Int?, after last: PageSummary?
@@ -77,7 +77,7 @@ extension UserRepository {
 }
 
 extension SyncPlan {
-  /// The pass that a sync must bring to its end; `nil` for any that is fresh.
+  /// The number of the pass that a sync must finish; `nil` if any pass of the last hour is enough.
   func firstPass(_ overview: ListOverview) -> Int? {
     guard isRenewal, list != .everyone else { return nil }
     return overview.pass.number + (overview.pass.hasEnded ? 1 : 0)

@@ -155,7 +155,7 @@ extension CommandEntry {
     CommandEntry(
       [
         ":notes": "shows your notes, newest first",
-        ":notes TEXT": "shows those with that text, or whom a search would find",
+        ":notes TEXT": "shows the notes with that text; search words work too",
       ], isCommon: true,
       details: """
         Inside a list of people, only those in that list are shown. Elsewhere, it includes people who \

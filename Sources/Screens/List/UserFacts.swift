@@ -99,7 +99,8 @@ struct UserFacts {
     return [row.showsID ? Fact("id \(user.id)", .state) : nil, fact, name].compactMap { $0 }
   }
 
-  // In the column of places if there is no other; otherwise only in its own, unless a search looked at it.
+  // Without a location, the company is shown as the place. With one, it has only a column of its own, unless the
+  // search looked at it.
   private func company(isPlace: Bool) -> Fact? {
     let found = isPlace ? nil : found(in: .company)
     var company =

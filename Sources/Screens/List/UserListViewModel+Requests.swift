@@ -202,13 +202,13 @@ extension UserListViewModel {
   }
 
   private func reportRenewal(_ renewal: RowRefresh, _ summary: PageSummary) async {
-    let hasOthers = summary.newCount + summary.goneCount > 0
+    let hasOthers = summary.newCount + summary.changes.left.count > 0
     var isShown = rows.isEmpty
     if isShown, status.savedCount > 0 { await showMore(nil) }
     if hasOthers, renewal.isAskedFor, !isShown { isShown = await reprintFromStart() }
     if renewal.hasFailed { notices.append(.backOnline) }
     if hasOthers || renewal.isAskedFor {
-      notices.append(.renewed(people, summary, isShown: isShown))
+      notices.append(.renewed(people, summary, overview?.doubt, isShown: isShown))
     }
     if !hasOthers { rowsChanged(renewal.changedCount, isAskedFor: renewal.isAskedFor) }
   }

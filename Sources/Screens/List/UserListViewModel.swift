@@ -7,11 +7,11 @@ import Repository
 package enum UserRowSource: Sendable, Equatable {
   /// The members of a list: saved ones first, then what GitHub sends.
   case list(UserList)
-  /// The saved users whom a search finds.
+  /// Saved users who match a search.
   case search(SearchQuery)
-  /// The users whom the reader opened or wrote about, the most recent first.
+  /// Users that the reader has opened or written about, most recent first.
   case diary
-  /// What has changed since a time in a list; in all lists and profiles if it is that of everyone.
+  /// Changes in a list since a time. The list of everyone stands for all lists and profiles.
   case changes(of: UserList, since: Date)
 
   /// The list in which users have their places.

@@ -122,11 +122,7 @@ extension Notice {
         "GitHub's last three pages had nobody new, so \(list.shortName) ends here. It may be "
           + "incomplete.")
     }
-    if let doubt = overview.doubt {
-      return Notice(
-        "GitHub sent \(doubt.found.grouped) of \(doubt.expected.grouped) people, which is doubtful. Nobody is "
-          + "said to have left until another fetch, an hour later or more, agrees.")
-    }
+    if let doubt = overview.doubt { return .doubtful(doubt) }
     let count = overview.listedCount - overview.goneCount
     let people = "That is everybody \(source) lists: \(count.counted("person", "people"))."
     let sentences =
@@ -156,14 +152,32 @@ extension Notice {
 
   /// All pages of `list` were fetched again.
   ///
-  /// - Parameter isShown: Whether its rows are printed as they are now.
-  static func renewed(_ list: UserList, _ summary: PageSummary, isShown: Bool) -> Notice {
-    guard summary.newCount + summary.goneCount > 0 else {
-      return Notice("\(list.shortName) is up to date: nobody is new, and nobody has left.")
-    }
+  /// - Parameters:
+  ///   - doubt: Why somebody may be missing.
+  ///   - isShown: Whether its rows are printed as they are now.
+  static func renewed(
+    _ list: UserList, _ summary: PageSummary, _ doubt: PassDoubt?, isShown: Bool
+  ) -> Notice {
+    if let doubt { return .doubtful(doubt) }
+    let (left, missing) = (summary.changes.left.count, summary.changes.missingCount)
+    let news =
+      summary.newCount + left > 0
+      ? "\(summary.newCount.grouped) new, \(left.grouped) \(list.kind.wordsForLeft)"
+        + (isShown ? "" : "; \(list.command) reprints it")
+      : missing > 0 ? "nobody is new" : "nobody is new, and nobody has left"
     return Notice(
-      "\(list.shortName) is up to date: \(summary.newCount.grouped) new, "
-        + "\(summary.goneCount.grouped) gone\(isShown ? "" : "; \(list.command) reprints it").")
+      "\(list.shortName) is up to date: \(news).\(missing > 0 ? " \(notFound(missing))" : "")")
+  }
+
+  private static func doubtful(_ doubt: PassDoubt) -> Notice {
+    Notice(
+      "GitHub sent \(doubt.found.grouped) of \(doubt.expected.grouped) people, which is doubtful. Nobody is "
+        + "said to have left until another fetch, an hour later or more, agrees.")
+  }
+
+  /// The members that the last pass did not include.
+  package static func notFound(_ count: Int) -> String {
+    "\(count.counted("person was", "people were")) not found; the next sync decides."
   }
 
   /// The login in the name of the list on the screen now belongs to another account.

@@ -19,7 +19,7 @@ struct ListRecord {
   private(set) var wholeAt: Date?
   /// The id of the account whose list this is; `nil` if it is not an account's, or the id is not known.
   let subjectID: Int64?
-  /// When the first pass ended that nothing was doubtful about; until then nobody is new, has left or is back.
+  /// When the first pass without doubt ended; until then nobody is new, has left or is back.
   var firstWholeAt: Date?
   private(set) var passBeganAt: Date?
   /// Why the last whole pass may have missed people.
@@ -28,7 +28,7 @@ struct ListRecord {
   private(set) var hasBreak: Bool
   /// How many pages the last whole pass had.
   var lastPages: Int
-  /// How many commits more the people of the pass have than before.
+  /// The commits that the people of the pass have now, less those that they had before.
   var commitBalance: Int
 }
 
@@ -55,15 +55,22 @@ extension ListRecord {
 
   /// Updates what a page says about its list.
   ///
-  /// - Parameter limit: When the last limit ended; a wait for it is no break.
-  mutating func update(from page: UserPage, at place: PagePlace, _ date: Date, limit: Date? = nil) {
-    let last = max(fetchedAt ?? date, limit ?? .distantPast)
-    if place.isInPass, place.start > 0, date.timeIntervalSince(last) > 3600 { hasBreak = true }
+  /// - Parameter lastLimit: Returns when the last limit ended; a wait for it is no break.
+  mutating func update(
+    from page: UserPage, at place: PagePlace, _ date: Date, lastLimit: () throws -> Date?
+  ) rethrows {
+    if place.isInPass, place.start > 0, let fetchedAt, isBreak(from: fetchedAt, to: date),
+      isBreak(from: try lastLimit() ?? fetchedAt, to: date)
+    {
+      hasBreak = true
+    }
     fetchedAt = date
     total = page.total ?? total
     guard place.hasDefaultSize, !page.users.isEmpty else { return }
     pageSize = max(pageSize ?? 0, page.users.count)
   }
+
+  private func isBreak(from date: Date, to end: Date) -> Bool { end.timeIntervalSince(date) > 3600 }
 
   /// Moves the frontier past a page.
   ///

@@ -59,7 +59,7 @@ extension PageWriter {
         record.pass.nextLink = last > place.start ? page.nextLink : nil
       }
       record.pass.frontier = max(record.pass.frontier, last)
-      record.update(from: page, at: place, date)
+      try record.update(from: page, at: place, date, lastLimit: lastLimit)
     }
     return PageSummary(
       newCount: newCount, isEnd: last <= place.start, refusedCount: page.refusedCount)
@@ -91,20 +91,19 @@ extension PageWriter {
     let (met, newToPass) = try add(page, ids, isNext: isNext, to: &record)
     let table = MemberChangeTable(connection: connection, list: place.list, date: date)
     var changes = try table.save(met, in: record)
-    record.update(from: page, at: place, date, limit: try lastLimit)
+    try record.update(from: page, at: place, date, lastLimit: lastLimit)
     let before = record.wholeAt
     let end = isNext ? record.move(past: page, at: place, newToPass: newToPass) : nil
-    var needsPass = false
+    var summary = PageSummary(
+      newCount: met.new.count, isEnd: page.nextLink == nil || end != nil,
+      refusedCount: page.refusedCount)
     if end == .whole {
       let ended = try table.endPass(of: &record, lastWholeAt: before, lastPage: page)
       changes.add(ended.changes)
-      needsPass = ended.needsPass
+      summary.needsPass = ended.needsPass
       try reorder(record)
     }
-    var summary = PageSummary(
-      newCount: met.new.count, isEnd: page.nextLink == nil || end != nil,
-      refusedCount: page.refusedCount, goneCount: changes.left.count)
-    (summary.changes, summary.needsPass) = (changes, needsPass)
+    summary.changes = changes
     return summary
   }
 
@@ -142,11 +141,9 @@ extension PageWriter {
   }
 
   // When the last limit ended.
-  private var lastLimit: Date? {
-    get throws {
-      try connection.cached("SELECT max(until) FROM limits WHERE until <= ?1")
-        .first(date) { $0.optionalDate(seconds: 0) } ?? nil
-    }
+  private func lastLimit() throws -> Date? {
+    try connection.cached("SELECT max(until) FROM limits WHERE until <= ?1")
+      .first(date) { $0.optionalDate(seconds: 0) } ?? nil
   }
 
   private static let find = """

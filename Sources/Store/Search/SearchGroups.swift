@@ -1,9 +1,9 @@
 import Models
 
 extension MainContext {
-  /// How many of the people whom a search finds have each value of a field, most first, then by name.
+  /// Counts the results of a search by a field, the largest group first, then by name.
   ///
-  /// Values that no word of a search finds have no group.
+  /// A value that no search word can find has no group.
   package func groups(
     of query: SearchQuery, by field: SearchGroup.Field
   ) async throws(StoreError) -> [SearchGroup] {

@@ -133,7 +133,7 @@ extension FieldTable where Value == SearchGroup {
 }
 
 extension Dependencies {
-  /// Prints the people whom a search finds, and says what has to be known about it.
+  /// Prints the results of a search, and says what is not known about them.
   ///
   /// - Parameters: Those of ``printRows(_:in:of:limit:nothing:areInLog:next:)``.
   func printMatches(

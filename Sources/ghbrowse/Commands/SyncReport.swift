@@ -156,9 +156,7 @@ extension SyncReport {
 
   private func missing(_ progress: SyncProgress) -> String {
     let count = progress.changes.missingCount
-    guard count > 0 else { return "" }
-    let people = "\(count.counted("person was", "people were")) not found"
-    return " \(people); the next sync decides."
+    return count > 0 ? " \(Notice.notFound(count))" : ""
   }
 
   // Asking again for a list that GitHub does not have, or does not give, would change nothing.

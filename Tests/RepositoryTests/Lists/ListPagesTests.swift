@@ -109,7 +109,7 @@ final class ListPagesTests: XCTestCase {
     let list = try bench.setFollowers(Self.ids)
     try await bench.fetchAll(of: list)
     serveForEver(first: Array(Self.ids[..<30]), then: [Self.ids[0]], on: bench.server)
-    try await assertEqual(bench.repository.refetch(list).get().goneCount, 0)
+    try await assertEqual(bench.repository.refetch(list).get().changes.left.count, 0)
     try await expectEndedEarly(list, bench, has: Self.ids)
   }
 

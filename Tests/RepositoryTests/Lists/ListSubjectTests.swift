@@ -138,7 +138,7 @@ final class ListSubjectTests: XCTestCase {
     _ = try await bench.repository.refetch(list).get()
     bench.setAccount(9, "zoe", followers: [4], logins: [4: "mona5"])
     let former = try UserList(name: "followers:3+mona")
-    try await assertEqual(bench.repository.refetch(former).get().goneCount, 0)
+    try await assertEqual(bench.repository.refetch(former).get().changes.left.count, 0)
     try await bench.fetchAll(of: UserList(name: "followers:zoe"))
     try await assertEqual(bench.rows(of: list).map(\.id), Self.older, "the login is free again")
   }
@@ -183,7 +183,7 @@ final class ListSubjectTests: XCTestCase {
     await assertEqual(bench.repository.refetch(list), .failure(.renamed(to: "mona2")))
     let now = try UserList(name: "followers:mona2")
     try await assertEqual(bench.rows(of: now).map(\.id), Self.older)
-    try await assertEqual(bench.repository.refetch(now).get().goneCount, 0)
+    try await assertEqual(bench.repository.refetch(now).get().changes.left.count, 0)
   }
 
   func test_X18_aServerWithoutListsById_isAskedByLogin() async throws {

@@ -116,7 +116,7 @@ final class ListTroubleTests: XCTestCase {
     bench.server.answer(try XCTUnwrap(bench.listPaths.last), with: .json("[]"))
     let renewal = try await bench.repository.refetch(list).get()
     XCTAssertTrue(renewal.isEnd)
-    XCTAssertEqual(renewal.goneCount, 0)
+    XCTAssertEqual(renewal.changes.left.count, 0)
     try await bench.expectWhole(list, Self.ids)
   }
 

@@ -234,7 +234,7 @@ final class ListsOfPeopleTests: XCTestCase {
     await list.refreshed()
     XCTAssertEqual(
       texts(list),
-      ["followers:ada is up to date: 2 new, 1 gone; :followers ada reprints it."])
+      ["followers:ada is up to date: 2 new, 1 left; :followers ada reprints it."])
     XCTAssertEqual(bench.server.requests.count, count + 4, "a second pass decides who has left")
     XCTAssertEqual(list.rows.row(number: 1)?.user.isGone, true)
     let later = bench.people(in: try UserList(.followers, "ada"))
@@ -258,7 +258,7 @@ final class ListsOfPeopleTests: XCTestCase {
     XCTAssertEqual(list.rows.all.map(\.user.id), ids)
     XCTAssertEqual(
       texts(list),
-      ["followers:ada is up to date: 2 new, 0 gone."])
+      ["followers:ada is up to date: 2 new, 0 left."])
   }
 
   func test_X18_aListThatWasRefreshed_isPrintedAgainFromItsFirstRow() async throws {
@@ -274,7 +274,7 @@ final class ListsOfPeopleTests: XCTestCase {
     await list.refreshed()
     XCTAssertEqual(list.rows.shown.map(\.number), Array(1...22))
     XCTAssertEqual(list.rows.shown.prefix(2).map(\.user.id), [ids[0], ids[41]])
-    XCTAssertEqual(texts(list), ["followers:ada is up to date: 1 new, 1 gone."])
+    XCTAssertEqual(texts(list), ["followers:ada is up to date: 1 new, 1 left."])
     await list.endReached(capacity: 22, count: nil)
     XCTAssertEqual(list.rows.all.map(\.number), Array(1...41))
   }

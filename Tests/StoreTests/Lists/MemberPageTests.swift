@@ -36,7 +36,7 @@ final class MemberPageTests: ListTestCase {
     try await store.bring([1, 2, 3, 4, 5, 6, 8], to: list)
     let summaries = try await store.bring([9, 1, 6, 3, 4, 5, 8], to: list)
     XCTAssertEqual(summaries.map(\.changes.new), [[9], [], []])
-    XCTAssertEqual(summaries.map(\.goneCount), [0, 0, 0])
+    XCTAssertEqual(summaries.map(\.changes.left.count), [0, 0, 0])
     XCTAssertEqual(summaries.last?.needsPass, true)
     try await assertEqual(store.order(of: list), [9, 1, 2, 6, 3, 4, 5, 8])
     let next = try await store.bring([9, 1, 6, 3, 4, 5, 8], to: list)
@@ -101,7 +101,7 @@ final class MemberPageTests: ListTestCase {
     try await store.bring([1, 2, 3], to: list)
     try await store.send(memberPage([1, 2], 1, next: true), to: list)
     try await store.send(memberPage([9, 1], 1, next: true), to: list, isInPass: false)
-    try await assertEqual(store.send(memberPage([3], 2), to: list).goneCount, 0)
+    try await assertEqual(store.send(memberPage([3], 2), to: list).changes.left.count, 0)
     try await assertEqual(store.order(of: list), [1, 2, 3, 9], "the next pass finds the place")
   }
 

@@ -186,7 +186,7 @@ final class PersonTracesTests: ListTestCase {
     XCTAssertEqual(saved?.overview.listedCount, 5)
     XCTAssertEqual(saved?.overview.peopleCount, 4)
     try await store.forget("person1")
-    try await assertEqual(store.bring([8, 3, 5, 9], to: list).last?.goneCount, 0)
+    try await assertEqual(store.bring([8, 3, 5, 9], to: list).last?.changes.left.count, 0)
     let again = try await store.members(of: list)
     XCTAssertEqual(again.map(\.id), [8, 3, 5, 9])
     XCTAssertEqual(again.map(\.position), [1, 3, 4, 6], "a gap stays")

@@ -33,7 +33,7 @@ final class ListsStoryTests: ServerTestCase {
     server.setList("/users/zoe/followers", users: Array(people[0...2]))
     terminal.enter(":refresh")
     for text in [
-      "Followers of zoe", " 1 ", login(1), "followers:zoe is up to date: 1 new, 1 gone.",
+      "Followers of zoe", " 1 ", login(1), "followers:zoe is up to date: 1 new, 1 left.",
     ] {
       terminal.expectNews(text)
     }
@@ -45,7 +45,7 @@ final class ListsStoryTests: ServerTestCase {
     terminal.type(":note 1 met")
     terminal.wait("the note") { terminal.endsWith("followers:zoe> :note 1 met") }
     server.release()
-    terminal.expectNews("1 new, 0 gone; :followers zoe reprints it.")
+    terminal.expectNews("1 new, 0 left; :followers zoe reprints it.")
     terminal.enter()
     terminal.expectNews("Note on \(login(1)) saved")
     terminal.leave()
