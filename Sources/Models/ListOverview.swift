@@ -52,8 +52,11 @@ package struct ListOverview: Sendable, Equatable {
 }
 
 extension ListOverview {
-  /// How many of its people are saved.
-  package var peopleCount: Int { listedCount - gapCount }
+  /// How many of its people are saved, without those who have left.
+  package var peopleCount: Int { rowCount - goneCount }
+
+  /// How many rows it has; who has left keeps a row.
+  package var rowCount: Int { listedCount - gapCount }
 
   /// Whether the list was fetched to its end, so that all of its people are saved.
   package var isComplete: Bool { wholeAt != nil }
@@ -66,8 +69,10 @@ extension ListOverview {
   /// Not meaningful for the list of everyone.
   package var endedEarly: Bool { pass.hasEnded && !isComplete }
 
-  /// The number of people that GitHub reports; `nil` unless the list has fewer places.
-  package var largerTotal: Int? { total.flatMap { $0 > listedCount ? $0 : nil } }
+  /// The number of people that GitHub reports; `nil` unless fewer are in the list.
+  package var largerTotal: Int? {
+    total.flatMap { $0 > listedCount - goneCount ? $0 : nil }
+  }
 }
 
 /// A saved list, as `:lists` shows it.

@@ -19,8 +19,9 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
   package let hasChanged: Bool
   /// When GitHub last sent this user, on a page or as a profile; `nil` if it never did.
   package let fetchedAt: Date?
-  /// Whether the user is gone from GitHub, or from the list that was read.
-  package let isGone: Bool
+  package let account: Account
+  /// In the list that was read.
+  package let membership: Membership
   /// Empty if no profile is saved.
   package let summary: ProfileSummary
   /// How many commits the user has in the repository whose contributors were read.
@@ -28,7 +29,8 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
 
   package init(
     user: User, position: Int? = nil, note: Note? = nil, seenAt: Date? = nil,
-    lookedAt: Date? = nil, hasChanged: Bool = false, fetchedAt: Date? = nil, isGone: Bool = false,
+    lookedAt: Date? = nil, hasChanged: Bool = false, fetchedAt: Date? = nil,
+    account: Account = .listed, membership: Membership = .unchanged,
     summary: ProfileSummary = ProfileSummary(), contributions: Int? = nil
   ) {
     self.contributions = contributions
@@ -39,14 +41,46 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
     self.lookedAt = lookedAt
     self.hasChanged = hasChanged
     self.fetchedAt = fetchedAt
-    self.isGone = isGone
+    (self.account, self.membership) = (account, membership)
     self.summary = summary
   }
+
+  /// Whether the user is gone from GitHub, or from the list that was read.
+  package var isGone: Bool { account != .listed || membership.isPast }
 
   /// Whether the avatar's colours are inverted: every fourth in the list that was read, whatever a search
   /// or a filter leaves out.
   package var isAvatarInverted: Bool {
     position.map { $0.isMultiple(of: 4) } ?? false
+  }
+}
+
+/// Whether GitHub still has an account.
+package enum Account: Sendable, Equatable {
+  case listed
+  /// A page of the list of everyone lacked the account; `since` is `nil` if the day is not known.
+  case unlisted(since: Date?)
+  /// GitHub has said that there is no such account.
+  case gone
+}
+
+/// The last change of a person's place in a list.
+package enum Membership: Sendable, Equatable {
+  /// The person has been in the list since it was first whole, or is in none.
+  case unchanged
+  case new(Date)
+  case back(Date)
+  case left(Date)
+  /// The person had left when version 2.1, which keeps the days, first opened the database.
+  case leftBefore(Date)
+  /// The last whole fetch of a list that keeps no days did not find the person.
+  case notFound
+
+  package var isPast: Bool {
+    switch self {
+    case .unchanged, .new, .back: false
+    case .left, .leftBefore, .notFound: true
+    }
   }
 }
 
@@ -90,10 +124,6 @@ package struct PersonDetails: Sendable, Equatable {
   package var profileFetchedAt: Date?
   /// In the order in which the person had them.
   package var formerLogins: [String] = []
-  /// When the person came to the list that was read, if that is the latest change there.
-  package var joinedListAt: Date?
-  /// When the person left it, if that is the latest change there.
-  package var leftListAt: Date?
 
   package init() {}
 }

@@ -22,6 +22,7 @@ extension CellCatalog where Item == UserListItem {
       return UserListItem.underDays(UserListItem.distinguished(items)).map { item in
         item.changed {
           ($0.isNoteFirst, $0.showsFollowers, $0.showsList) = (isOfNotes, hasFollowers, isOfAll)
+          $0.wordsForLeft = source.people.kind.wordsForLeft
         }
       }
     }

@@ -28,6 +28,8 @@ extension Row {
 struct UserFacts {
   // Enough to see the words around a match; the place is left out first.
   private static let minimumMatchWidth = 20
+  // So long a row says that somebody is new: 30 days.
+  private static let newsAge: TimeInterval = 30 * 86_400
 
   let name: SafeText
   let row: UserRow
@@ -83,7 +85,7 @@ struct UserFacts {
       row.match(in: .login).map { _ in Fact(spoken: "matched in login") },
       name, location, location == nil ? company : nil,
       kind(isAlone: isAlone, column: name == nil ? .name : nil), seen,
-      user.isGone ? Fact("gone", .state) : nil, location == nil ? nil : company, bio,
+      state, location == nil ? nil : company, bio,
       found(in: .email), found(in: .former),
     ]
     let known = row.reasons.compactMap(value) + facts.compactMap { $0 }
@@ -145,6 +147,25 @@ struct UserFacts {
   private func kind(isAlone: Bool, column: Fact.Column?) -> Fact? {
     guard let type = user.user.type, type != "User" || isAlone else { return nil }
     return Fact(type, .kind, column: column)
+  }
+
+  // Whether the account is there, and what has happened to it in the list.
+  private var state: Fact? {
+    let day = { LocalTime.shortDay($0, now: now) }
+    let isRecent = { now.timeIntervalSince($0) < Self.newsAge }
+    let words: String? =
+      switch (user.account, user.membership) {
+      case (.gone, _): "account gone"
+      case (.unlisted(let since?), _): "not listed since \(day(since))"
+      case (.unlisted(nil), _): "not listed"
+      case (_, .left(let date)): "\(row.wordsForLeft) \(day(date))"
+      case (_, .leftBefore(let date)): "\(row.wordsForLeft) (before \(day(date)))"
+      case (_, .notFound): "no longer found"
+      case (_, .new(let date)) where isRecent(date): "new \(day(date))"
+      case (_, .back(let date)) where isRecent(date): "back \(day(date))"
+      case (_, .new), (_, .back), (_, .unchanged): nil
+      }
+    return words.map { Fact($0, .state) }
   }
 
   private var seen: Fact? {

@@ -248,8 +248,11 @@ extension UserListViewModel {
   }
 
   /// When the oldest of the shown rows was fetched, or the list before that; `nil` when none ever was.
+  ///
+  /// Rows of people who are gone are not fetched again.
   private var oldestFetch: Date? {
-    (rows.shown.map(\.user.fetchedAt) + [overview?.fetchedAt]).compactMap { $0 }.min()
+    let people = rows.shown.lazy.map(\.user).filter { !$0.isGone }
+    return (people.map(\.fetchedAt) + [overview?.fetchedAt]).compactMap { $0 }.min()
   }
 
   /// Whether the list was fetched to its end and is so short that a refresh asks for all of it.

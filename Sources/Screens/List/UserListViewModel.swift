@@ -144,7 +144,8 @@ extension UserListViewModel: RowsViewModelOutputs {
   var savedRowCount: Int? {
     switch status.count {
     case nil: status.savedCount
-    case .members(let count, of: _, isWhole: _), .found(let count, true): count
+    case .members: overview?.rowCount
+    case .found(let count, true): count
     case .uncounted, .found: nil
     }
   }

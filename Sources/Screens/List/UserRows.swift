@@ -13,6 +13,8 @@ package struct UserRow: Sendable, Equatable {
   package var date: Date?
   /// What has changed about the user; `nil` where the rows are not changes.
   package var change: PersonChange?
+  /// What the row says of a person who has left the list.
+  var wordsForLeft = UserList.Kind.everyone.wordsForLeft
   /// Whether the row names the list that has changed.
   var showsList = false
   /// Whether the row shows the user's id, because another login looks the same.
@@ -60,7 +62,8 @@ package enum UserListItem: Sendable, Equatable {
 extension SavedUser {
   /// Whether a row of `other` looks the same; a row shows no ages.
   fileprivate func looksLike(_ other: SavedUser) -> Bool {
-    user == other.user && isGone == other.isGone && isAvatarInverted == other.isAvatarInverted
+    user == other.user && account == other.account && membership == other.membership
+      && isAvatarInverted == other.isAvatarInverted
       && note?.text == other.note?.text && summary == other.summary
       && (seenAt == nil) == (other.seenAt == nil)
       && hasChanged == other.hasChanged && contributions == other.contributions

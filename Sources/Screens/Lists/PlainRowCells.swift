@@ -85,17 +85,17 @@ extension SavedList {
   }
 
   private var size: String {
-    let count = overview.peopleCount
-    return overview.largerTotal.map { "\(count.grouped) of \($0.grouped)" }
+    let (count, left) = (overview.peopleCount, overview.goneCount)
+    let size =
+      overview.largerTotal.map { "\(count.grouped) of \($0.grouped)" }
       ?? count.counted("person", "people")
+    return left == 0 ? size : "\(size), \(left.grouped) \(list.kind.wordsForLeft)"
   }
 
   // GitHub shows only the first 1,000 results of a search.
   private var completeness: String {
     guard overview.isComplete else { return "incomplete" }
-    if let doubt = overview.doubt {
-      return "doubtful: \(doubt.found.grouped) of \(doubt.expected.grouped) came"
-    }
+    if let doubt = overview.doubt { return "doubtful: \(doubt.words)" }
     return overview.largerTotal == nil ? "complete" : "all that GitHub shows"
   }
 }

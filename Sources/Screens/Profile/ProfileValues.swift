@@ -47,7 +47,7 @@ struct ProfileValues {
       "hireable": profile?.isHireable == true ? Self.line("yes") : nil,
       "page": Self.line(page, link: page.flatMap { WebAddress($0) }),
       "joined": Self.line(profile?.createdAt.map(LocalTime.day)),
-      "gone": user.isGone ? Self.line("No longer listed by GitHub; this is what was saved.") : nil,
+      "gone": Self.line(Self.absence(of: user.account, now: now)),
       "age": Self.age(saved, limitedUntil, now),
       "noted": Self.line(user.note.map { LocalTime.day($0.updatedAt) }),
       "changes": Self.block(changes.map { $0.description(since: looked, now: now) }),
@@ -73,6 +73,18 @@ extension ProfileValues {
       let last = lines.lastIndex(where: \.isVisible)
     else { return nil }
     return Value(lines: Array(lines[first...last]))
+  }
+
+  private static func absence(of account: Account, now: Date) -> String? {
+    let words: String
+    switch account {
+    case .listed: return nil
+    case .gone: words = "The account is gone from GitHub"
+    case .unlisted(let since?):
+      words = "Not listed by GitHub since \(LocalTime.shortDay(since, now: now))"
+    case .unlisted(nil): words = "No longer listed by GitHub"
+    }
+    return "\(words); this is what was saved."
   }
 
   private static func age(_ saved: SavedProfile?, _ limit: Date?, _ now: Date) -> Value? {

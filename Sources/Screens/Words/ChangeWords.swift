@@ -19,7 +19,7 @@ extension PersonChange {
 
 extension UserList.Kind {
   /// What has happened to somebody who is no longer in such a list.
-  var wordsForLeft: String { self == .members ? "left or hidden" : "left" }
+  package var wordsForLeft: String { self == .members ? "left or hidden" : "left" }
 }
 
 extension ChangeCounts {

@@ -103,6 +103,15 @@ extension String {
   }
 }
 
+extension PassDoubt {
+  /// Such as `30 of 1,204 came`.
+  var words: String {
+    found == expected
+      ? "\(found.counted("person", "people")) came, maybe not all"
+      : "\(found.grouped) of \(expected.grouped) came"
+  }
+}
+
 /// Sentences about a list that is not the list of everyone.
 extension Notice {
   package static let searchRanOutOfTime = Notice(
@@ -171,8 +180,8 @@ extension Notice {
 
   private static func doubtful(_ doubt: PassDoubt) -> Notice {
     Notice(
-      "GitHub sent \(doubt.found.grouped) of \(doubt.expected.grouped) people, which is doubtful. Nobody is "
-        + "said to have left until another fetch, an hour later or more, agrees.")
+      "GitHub's answer is doubtful: \(doubt.words). Nobody is said to have left until another fetch, an hour "
+        + "later or more, agrees.")
   }
 
   /// The members that the last pass did not include.

@@ -119,6 +119,7 @@ private struct ChangesQuery {
     """
     SELECT at, list_id, user_id, change, NULL AS old, NULL AS new FROM member_changes
     WHERE \(members) AND \(time) BETWEEN ?3 AND ?4 AND (at, list_id, user_id, change) < (?4, ?5, ?6, ?7)
+      AND change IN ('new', 'left', 'back')
     UNION ALL SELECT at, 0, user_id, field, old, new FROM profile_changes
     WHERE \(profiles) AND \(time) BETWEEN ?3 AND ?4 AND (at, 0, user_id, field) < (?4, ?5, ?6, ?7)
     """

@@ -73,7 +73,7 @@ extension PageWriter {
       WHERE list_id = ?1 AND rank > ?2 AND rank <= ?3 AND user_id IS NOT NULL
       """
     ).all(ListMembers.everyone, start, last) { $0.int64(0) }
-    for id in members where !ids.contains(id) { try people.markGone(id) }
+    for id in members where !ids.contains(id) { try people.markUnlisted(id, at: date) }
   }
 }
 

@@ -96,10 +96,11 @@ struct NoteVersions {
     if !last.isEmpty { try body(id, last) }
   }
 
-  /// How many people with a note each list has, by its id.
+  /// How many people with a note are in each list, by its id.
   func countsByList() throws -> [Int64: Int] {
     try connection.countsByList(
-      "note_versions n CROSS JOIN members m ON m.user_id = n.user_id WHERE \(Self.isNote)")
+      "note_versions n CROSS JOIN members m ON m.user_id = n.user_id WHERE \(Self.isNote) "
+        + "AND m.is_gone = 0")
   }
 
   /// Replaces the days to come back to `id`, such as `2026-12-11`.

@@ -35,7 +35,8 @@ extension Schema {
       """)
   }
 
-  // What a profile or a list said before. Times are milliseconds.
+  // What a profile or a list said before. Times are milliseconds. A member's `change` is `new`, `left`, `back`,
+  // `before` for somebody who had left before version 10, or, in the list of everyone, `unlisted`.
   private static let changesOfPeople = """
     CREATE TABLE profile_changes(
       id INTEGER PRIMARY KEY,
@@ -94,6 +95,9 @@ extension Schema {
     ALTER TABLE members ADD COLUMN missed INTEGER NOT NULL DEFAULT 0;
     UPDATE members SET user_id = NULL WHERE user_id IS NOT NULL AND EXISTS(SELECT 1 FROM members m
       WHERE m.user_id = members.user_id AND m.list_id = members.list_id AND m.rank < members.rank);
+    INSERT INTO member_changes SELECT list_id, user_id, CAST(strftime('%s') AS INTEGER) * 1000, 'before'
+      FROM members JOIN lists ON id = list_id
+      WHERE is_gone = 1 AND user_id IS NOT NULL AND key NOT GLOB 'find:*';
     DROP INDEX members_by_user;
     CREATE UNIQUE INDEX members_by_user ON members(user_id, list_id);
     """

@@ -38,11 +38,11 @@ extension MainContext {
     try await read { try $0.profile(id: id) }
   }
 
-  /// What is saved of these users beyond their rows, by their ids; `list` says which list they may have joined.
+  /// What is saved of these users beyond their rows, by their ids.
   package func details(
-    of users: [SavedUser], in list: UserList
+    of users: [SavedUser]
   ) async throws(StoreError) -> [Int64: PersonDetails] {
-    try await read { try $0.details(of: users, in: list) }
+    try await read { try $0.details(of: users) }
   }
 
   /// The profile of `id` as the reader last saw it, if that was saved.

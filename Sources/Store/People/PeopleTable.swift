@@ -45,6 +45,17 @@ struct PeopleTable {
     try SearchEntries(connection: connection).set(line.id, login: line.login)
   }
 
+  /// Marks a person whom a page of the list of everyone lacks.
+  func markUnlisted(_ id: Int64, at date: Date) throws {
+    try connection.cached(
+      """
+      INSERT OR REPLACE INTO member_changes(list_id, user_id, at, change)
+      SELECT ?3, id, ?2, 'unlisted' FROM people WHERE id = ?1 AND is_gone = 0
+      """
+    ).run(id, date.milliseconds, ListMembers.everyone)
+    try markGone(id)
+  }
+
   /// Marks a person as gone from GitHub.
   func markGone(_ id: Int64) throws {
     try connection.cached("UPDATE people SET is_gone = 1 WHERE id = ?1 AND is_gone = 0").run(id)

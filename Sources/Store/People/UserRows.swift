@@ -6,11 +6,26 @@ extension SavedUser {
   ///
   /// Decoding the profile that was seen is slow, so it is NULL where nothing was fetched since.
   static let columns = """
-    SELECT u.id, u.login, u.type, u.is_site_admin, u.avatar_url, u.html_url, u.fetched_at, u.is_gone,
+    SELECT u.id, u.login, u.type, u.is_site_admin, u.avatar_url, u.html_url, u.fetched_at,
+      \(account),
       n.text, n.at, v.seen_at, v.at,
       CASE WHEN max(p.fetched_at, u.fetched_at) * 1000 >= v.at THEN v.profile END,
-      m.rank, m.is_gone, m.contributions,
+      m.rank, m.is_gone, m.contributions, \(lastChange),
       \(Profile.columns.split(separator: ", ").map { "p.\($0)" }.joined(separator: ", "))
+    """
+
+  // NULL of an account that is listed, -1 of one that is gone, else since when it has not been listed, or 0.
+  private static let account = """
+    CASE WHEN u.is_gone THEN iif(EXISTS(SELECT 1 FROM profile_changes
+        WHERE user_id = u.id AND field = 'gone' AND at >= u.fetched_at * 1000), -1,
+      coalesce((SELECT max(at) FROM member_changes
+        WHERE list_id = \(ListMembers.everyone) AND user_id = u.id), 0)) END
+    """
+
+  // Such as `left 1790000000000`; a list has few changes, so most rows have none.
+  private static let lastChange = """
+    (SELECT change || ' ' || at FROM member_changes
+      WHERE list_id = m.list_id AND user_id = m.user_id ORDER BY at DESC LIMIT 1)
     """
 
   /// Joins note, visit and profile to `people` as u.
@@ -31,17 +46,18 @@ extension SavedUser {
       isSiteAdmin: row.optionalBool(3), avatarURL: row.optionalText(4),
       htmlURL: row.optionalText(5))
     let seen = row.optionalText(12).flatMap { Profile(json: $0) }
-    let hasChanged = seen.map { Profile(row, user: user, from: 16).hasMarkedChanges(since: $0) }
+    let hasChanged = seen.map { Profile(row, user: user, from: 17).hasMarkedChanges(since: $0) }
     self.init(
       user: user,
       note: row.note(8).map { Note(text: $0, updatedAt: row.date(milliseconds: 9)) },
       seenAt: row.isNull(10) ? nil : row.date(milliseconds: 10),
       lookedAt: row.isNull(11) ? nil : row.date(milliseconds: 11),
       hasChanged: hasChanged ?? false,
-      fetchedAt: row.optionalDate(seconds: 6), isGone: row.bool(7) || row.bool(14),
+      fetchedAt: row.optionalDate(seconds: 6), account: Account(row, 7),
+      membership: Membership(isPast: row.bool(14), change: row.optionalText(16)),
       summary: ProfileSummary(
-        name: row.optionalText(16), company: row.optionalText(17),
-        location: row.optionalText(19), followers: row.optionalInt(24)),
+        name: row.optionalText(17), company: row.optionalText(18),
+        location: row.optionalText(20), followers: row.optionalInt(25)),
       contributions: row.optionalInt(15))
   }
 
@@ -76,33 +92,25 @@ extension Connection {
   }
 
   /// What is saved of users beyond their rows, by their ids.
-  func details(of users: [SavedUser], in list: UserList) throws -> [Int64: PersonDetails] {
+  func details(of users: [SavedUser]) throws -> [Int64: PersonDetails] {
     let former = try formerLogins(of: users)
     let known = Dictionary(users.map { ($0.id, $0.user) }) { first, _ in first }
-    let details = try cached(Self.details).all(users.map(\.id), try scope(of: list)) { row in
-      var details = PersonDetails()
+    let details = try cached(Self.details).all(users.map(\.id)) { row in
       let id = row.int64(15)
+      var details = PersonDetails()
       details.profileFetchedAt = row.optionalDate(seconds: 14)
       if details.profileFetchedAt != nil {
         details.profile = known[id].map { Profile(row, user: $0) }
       }
       details.formerLogins = former[id] ?? []
-      guard !row.isNull(16) else { return (id, details) }
-      if row.text(17) == "left" {
-        details.leftListAt = row.date(milliseconds: 16)
-      } else {
-        details.joinedListAt = row.date(milliseconds: 16)
-      }
       return (id, details)
     }
     return Dictionary(details) { first, _ in first }
   }
 
   private static let details = """
-    SELECT \(Profile.columns), j.value, c.at, c.change
+    SELECT \(Profile.columns), j.value
     FROM json_each(?1) j LEFT JOIN profiles p ON p.id = j.value
-      LEFT JOIN member_changes c ON c.list_id = ?2 AND c.user_id = j.value AND c.at = (
-        SELECT max(at) FROM member_changes WHERE list_id = ?2 AND user_id = j.value)
     """
 
   private static let formerLogins = """
@@ -111,6 +119,34 @@ extension Connection {
     WHERE c.field = 'login' AND c.old <> u.login COLLATE NOCASE
     GROUP BY u.id, c.old COLLATE NOCASE ORDER BY min(c.at)
     """
+}
+
+extension Account {
+  fileprivate init(_ row: Row, _ column: Int32) {
+    self =
+      switch row.optionalInt64(column) {
+      case nil: .listed
+      case -1: .gone
+      case 0: .unlisted(since: nil)
+      case let time?: .unlisted(since: Date(milliseconds: time))
+      }
+  }
+}
+
+extension Membership {
+  /// - Parameter change: The last line of `member_changes`, such as `left 1790000000000`.
+  fileprivate init(isPast: Bool, change: String?) {
+    let words = change?.split(separator: " ") ?? []
+    let date = words.last.flatMap { Int64($0) }.map { Date(milliseconds: $0) }
+    self =
+      switch (words.first, date) {
+      case ("left", let date?) where isPast: .left(date)
+      case ("before", let date?) where isPast: .leftBefore(date)
+      case ("new", let date?) where !isPast: .new(date)
+      case ("back", let date?) where !isPast: .back(date)
+      default: isPast ? .notFound : .unchanged
+      }
+  }
 }
 
 extension Profile {

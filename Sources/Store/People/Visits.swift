@@ -27,10 +27,11 @@ struct Visits {
       .first(id) { $0.date(milliseconds: 0) }
   }
 
-  /// How many seen people each list has, by its id.
+  /// How many seen people are in each list, by its id.
   func countsByList() throws -> [Int64: Int] {
     try connection.countsByList(
-      "visits v CROSS JOIN members m ON m.user_id = v.user_id WHERE v.seen_at IS NOT NULL")
+      "visits v CROSS JOIN members m ON m.user_id = v.user_id WHERE v.seen_at IS NOT NULL "
+        + "AND m.is_gone = 0")
   }
 
   /// Updates the visit of `id`, who already counts as seen.

@@ -70,7 +70,7 @@ extension Dependencies {
   ///
   /// - Parameters:
   ///   - list: The list that was named.
-  ///   - source: Where the rows come from.
+  ///   - source: Where the rows come from; `nil` is the list itself.
   ///   - limit: How many rows to print; `nil` prints all.
   ///   - nothing: The message for a person when there are no rows.
   ///   - areInLog: Whether the notes log has these people, too.
@@ -78,7 +78,7 @@ extension Dependencies {
   /// - Throws: ``CommandFailure`` if some may be missing, because the database was set aside meanwhile.
   func printRows(
     _ table: FieldTable<PrintedPerson> = .rows, in list: UserList = .everyone,
-    of source: UserRowSource = .list(.everyone),
+    of source: UserRowSource? = nil,
     limit: Int? = nil, nothing: String? = nil, areInLog: Bool = false,
     next: (_ last: UserRow?, _ count: Int) async throws -> [UserRow]
   ) async throws {
@@ -97,12 +97,12 @@ extension Dependencies {
   /// - Returns: How many there were.
   @discardableResult func printRows(
     with printer: inout RecordPrinter<PrintedPerson>, in list: UserList = .everyone,
-    of source: UserRowSource = .list(.everyone),
+    of source: UserRowSource? = nil,
     limit: Int? = nil, areInLog: Bool = false,
     next: (_ last: UserRow?, _ count: Int) async throws -> [UserRow]
   ) async throws -> Int {
     let replacementCount = store.replacementCount
-    let cells = CellCatalog.users(presentation, of: source)
+    let cells = CellCatalog.users(presentation, of: source ?? .list(list))
     var count = 0
     var last: UserRow?
     while count < limit ?? .max {

@@ -26,7 +26,7 @@ extension Dependencies {
   ) async throws -> [PrintedPerson] {
     let details =
       try await fields.contains(where: \.isDetail)
-      ? store.main.details(of: rows.map(\.user), in: list) : [:]
+      ? store.main.details(of: rows.map(\.user)) : [:]
     return rows.map { row in
       PrintedPerson(
         user: row.user, date: row.date, change: row.change, list: list,
@@ -115,8 +115,8 @@ extension FieldTable where Value == PrintedPerson {
   private nonisolated static var listFields: [Field<PrintedPerson>] {
     [
       Field("list") { .text($0.list == .everyone ? nil : $0.list.name) },
-      Field("joinedListAt", detail: { .date($0.joinedListAt) }),
-      Field("leftListAt", detail: { .date($0.leftListAt) }),
+      Field("joinedListAt") { .date($0.list == .everyone ? nil : $0.user.membership.joinedAt) },
+      Field("leftListAt") { .date($0.list == .everyone ? nil : $0.user.membership.leftAt) },
     ]
   }
 
@@ -127,6 +127,19 @@ extension FieldTable where Value == PrintedPerson {
       Field("isChanged") { .flag($0.user.hasChanged) },
       Field("profileFetchedAt", detail: { .date($0.profileFetchedAt) }),
     ]
+  }
+}
+
+extension Membership {
+  fileprivate nonisolated var joinedAt: Date? {
+    switch self {
+    case .new(let date), .back(let date): date
+    default: nil
+    }
+  }
+
+  fileprivate nonisolated var leftAt: Date? {
+    if case .left(let date) = self { date } else { nil }
   }
 }
 

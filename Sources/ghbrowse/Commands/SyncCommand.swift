@@ -123,11 +123,13 @@ struct SyncCommand: StoreCommand {
     let result = await Dependencies.cancelling { await sync.run() }
     // An error of the store has ended the sync already, or is reported next.
     let overview = try? await dependencies.store.main.overview(of: list)
-    let notice = report.ending(result, overview)
+    let names = (try? await dependencies.store.main.names(of: result.progress.changes)) ?? .init()
+    let notice = report.ending(result, overview, names)
     output.end(notice)
     let isWhole = overview.map { result.isWhole(plan, $0) } ?? false
     return (
-      FinishedSync(list: list, result: result, isWhole: isWhole, nextCommand: report.nextCommand),
+      FinishedSync(
+        list: list, result: result, names: names, isWhole: isWhole, nextCommand: report.nextCommand),
       notice
     )
   }
@@ -147,6 +149,7 @@ extension SyncResult {
 nonisolated struct FinishedSync: Sendable {
   let list: UserList
   let result: SyncResult
+  let names: MemberNames
   let isWhole: Bool
   let nextCommand: String
 
@@ -168,7 +171,9 @@ extension FieldTable where Value == FinishedSync {
         Field("resetsAt") { .date($0.progress.budget?.resetAt) },
         Field("isWhole") { .flag($0.isWhole) },
         Field("nextCommand") { .text($0.result.stop == nil ? nil : $0.nextCommand) },
-        Field("left") { .number($0.progress.changes.left.count) },
+        Field("new") { .texts($0.names.new) },
+        Field("left") { .texts($0.names.left) },
+        Field("back") { .texts($0.names.back) },
         Field("joined") { .number($0.progress.joinedCount) },
         Field("list") { .text($0.list.name) },
       ], columns: [])

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Models
 import Repository
 import Screens
+import Store
 import Terminal
 
 /// What a sync says about itself.
@@ -121,10 +122,14 @@ extension SyncReport {
 extension SyncReport {
   /// What came, and what is left to do.
   ///
-  /// - Parameter overview: What is saved of the list now; `nil` if that is not known.
-  func ending(_ result: SyncResult, _ overview: ListOverview? = nil) -> Notice {
+  /// - Parameters:
+  ///   - overview: What is saved of the list now; `nil` if that is not known.
+  ///   - names: Who has joined or left the list.
+  func ending(
+    _ result: SyncResult, _ overview: ListOverview? = nil, _ names: MemberNames = MemberNames()
+  ) -> Notice {
     let progress = result.progress
-    let summary = summary(progress)
+    let summary = summary(progress, overview, names)
     let way = "\(nextCommand) continues from there."
     switch result.stop {
     case nil where progress.requestCount == 0 && progress.phase == .pages:
@@ -173,24 +178,65 @@ extension SyncReport {
     notice.failure == .networkNeeded && !result.progress.savedNothing ? .failed : notice.failure
   }
 
-  private func summary(_ progress: SyncProgress) -> String {
-    let count = progress.newUserCount
-    let users =
-      plan.list == .everyone
-      ? count.counted("new user") : "\(count.counted("user")) new to the list"
+  private func summary(
+    _ progress: SyncProgress, _ overview: ListOverview?, _ names: MemberNames
+  ) -> String {
     let came =
-      [users]
+      [members(progress, overview, names)]
       + (plan.hasProfiles ? [progress.profileCount.counted("profile")] : [])
       + (plan.hasAvatars ? [progress.avatarCount.counted("picture")] : [])
     let others = [
       (progress.joinedCount, "from an older list of the same account"),
-      (progress.changes.left.count, "no longer in the list"),
       (progress.goneCount, "gone from GitHub"),
       (progress.failureCount, "could not be fetched"),
       (progress.refusedCount, "could not be read"),
     ].filter { $0.0 > 0 }.map { ", \($0.0.grouped) \($0.1)" }.joined()
     let requests = "in \(progress.requestCount.counted("request"))"
     return came.joined(separator: ", ") + " \(requests)" + others
+  }
+}
+
+extension SyncReport {
+  // Such as `104 people now: 3 new (alice, bob, carol), 2 left (dan, erin)`.
+  private func members(
+    _ progress: SyncProgress, _ overview: ListOverview?, _ names: MemberNames
+  ) -> String {
+    let count = progress.newUserCount
+    if plan.list == .everyone { return count.counted("new user") }
+    let kinds = [
+      ("new", names.new), (plan.list.kind.wordsForLeft, names.left), ("back", names.back),
+    ].filter { !$0.1.isEmpty }
+    guard let overview, !kinds.isEmpty else { return "\(count.counted("user")) new to the list" }
+    let people = overview.peopleCount.counted("person", "people")
+    return "\(people) now: "
+      + kinds.map { "\($1.count.grouped) \($0) (\(Self.some(of: $1)))" }.joined(separator: ", ")
+  }
+
+  private static func some(of logins: [String]) -> String {
+    let more = logins.count - namesAtMost
+    return (logins.prefix(namesAtMost) + (more > 0 ? ["\(more.grouped) more"] : []))
+      .joined(separator: ", ")
+  }
+
+  private static let namesAtMost = 10
+}
+
+/// The logins of the people who joined or left a list.
+struct MemberNames: Sendable, Equatable {
+  var new: [String] = []
+  var left: [String] = []
+  var back: [String] = []
+}
+
+extension MainContext {
+  /// The logins of these people.
+  func names(of changes: MemberChanges) async throws(StoreError) -> MemberNames {
+    let logins = { (ids: [Int64]) async throws(StoreError) in
+      try await self.users(ids: ids).map(\.user.login)
+    }
+    return MemberNames(
+      new: try await logins(changes.new), left: try await logins(changes.left),
+      back: try await logins(changes.back))
   }
 }
 

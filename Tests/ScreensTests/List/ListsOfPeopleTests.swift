@@ -319,6 +319,18 @@ final class ListsOfPeopleTests: XCTestCase {
       ])
   }
 
+  func test_217_218_whoHasLeft_isNotCounted_andMakesNoOtherRowOld() async throws {
+    let ids = StandInPeople.ids(20)
+    let (bench, list) = try await whole(ids, clock: ManualClock())
+    await bench.pass(.seconds(3 * 86_400))
+    bench.server.setList(Self.path, users: Array(ids.dropFirst()))
+    await list.refreshed()
+    await list.opened(capacity: 22)
+    XCTAssertEqual(list.rows.all.count, 20)
+    XCTAssertEqual(list.status.fetchedAt, bench.repository.now())
+    XCTAssertEqual(list.status.count, .members(19, of: nil, isWhole: true))
+  }
+
   func test_X18_N5_rowsOfAnOldList_areAskedForAgain_once() async throws {
     let (bench, list) = try await whole(Self.people, clock: ManualClock())
     await list.endReached(capacity: 22, count: nil)

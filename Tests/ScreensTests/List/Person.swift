@@ -16,7 +16,8 @@ struct Person {
   var isSeen = false
   var lookedAt = Date.distantPast
   var hasChanged = false
-  var isGone = false
+  var account = Account.listed
+  var membership = Membership.unchanged
   var position: Int? = 5
   var contributions: Int?
   var followers: Int?
@@ -45,7 +46,8 @@ extension Person {
       login: login, note: texts[traits / 3 % texts.count], name: texts[traits / 7 % texts.count],
       company: texts[traits / 11 % texts.count], location: texts[traits / 5 % texts.count],
       type: ["User", "Organization", "Bot", nil][traits % 4], isStaff: traits & 1 != 0,
-      isSeen: traits & 2 != 0, hasChanged: traits & 6 == 6, isGone: traits & 8 != 0,
+      isSeen: traits & 2 != 0, hasChanged: traits & 6 == 6,
+      account: traits & 8 != 0 ? .gone : .listed,
       position: traits % 9)
   }
 
@@ -58,7 +60,7 @@ extension Person {
       user: User(id: 9, login: login, type: type, isSiteAdmin: isStaff), position: position,
       note: note.map { Note(text: NoteText($0), updatedAt: .distantPast) },
       seenAt: isSeen ? .distantPast : nil, lookedAt: isSeen ? lookedAt : nil,
-      hasChanged: hasChanged, isGone: isGone,
+      hasChanged: hasChanged, account: account, membership: membership,
       summary: ProfileSummary(
         name: name, company: company, location: location, followers: followers),
       contributions: contributions)

@@ -184,19 +184,43 @@ final class UserRowTests: XCTestCase {
   func test_L9_staffStaysOnASeenNotedRow_whileItFits() async throws {
     let person = Person(
       login: "octocat-the-cat", note: "n", type: "Organization", isStaff: true, isSeen: true,
-      isGone: true)
+      account: .gone)
     XCTAssertEqual(
       [80, 60, 50, 40, 34, 30, 22].flatMap { text(person, width: $0) },
       [
-        "12345   octocat-the-cat  STAFF  Organization · gone · ✎ n                   ✓ ✎",
-        "12345   octocat-the-cat  STAFF  gone · ✎ n              ✓ ✎",
-        "12345   octocat-the-cat  STAFF  gone · ✎ n    ✓ ✎",
+        "12345   octocat-the-cat  STAFF  Organization · account gone · ✎ n           ✓ ✎",
+        "12345   octocat-the-cat  STAFF  account gone · ✎ n      ✓ ✎",
+        "12345   octocat-the-cat  STAFF  account gone  ✓ ✎",
         "12345   octocat-the-cat  STAFF      ✓ ✎",
-        "12345   octocat-the-cat  gone ✓ ✎",
+        "12345   octocat-the-cat  ✎ n  ✓ ✎",
         "12345   octocat-the-cat   ✓ ✎",
         "12345   octocat-… ✓ ✎",
       ])
     XCTAssertTrue(lines(person, width: 60)[0].runs.contains { $0.style.contains(.dim) })
+  }
+
+  func test_X26_L2_218_aRow_saysWhoIsNew_whoLeft_andWhoseAccountIsGone_withTheDay() async {
+    let now = Date(timeIntervalSince1970: 1_795_000_000)
+    let day = { LocalTime.shortDay(now - $0 * 86_400, now: now) }
+    let (new, left) = (Membership.new(now - 29 * 86_400), Membership.left(now - 86_400))
+    for (account, membership, list, words) in [
+      (Account.listed, new, UserList.Kind.followers, "new \(day(29))"),
+      (.listed, .back(now - 86_400), .followers, "back \(day(1))"),
+      (.listed, left, .followers, "left \(day(1))"),
+      (.listed, left, .members, "left or hidden \(day(1))"),
+      (.listed, .leftBefore(now - 86_400), .followers, "left (before \(day(1)))"),
+      (.listed, .notFound, .find, "no longer found"),
+      (.unlisted(since: now - 86_400), .unchanged, .everyone, "not listed since \(day(1))"),
+      (.unlisted(since: nil), .unchanged, .everyone, "not listed"),
+      (.gone, left, .followers, "account gone"),
+    ] {
+      var row = Person(login: "bo", account: account, membership: membership).row
+      row.wordsForLeft = list.wordsForLeft
+      let facts = Row(row, now: now).facts.map(\.spoken.string)
+      XCTAssertTrue(facts.contains(words), "\(words): \(facts)")
+    }
+    let old = Person(login: "bo", membership: .new(now - 31 * 86_400))
+    XCTAssertFalse(Row(old.row, now: now).facts.contains { $0.spoken.string.hasPrefix("new") })
   }
 
   func test_X18_commits_areTheFirstFact_andLeftOutAfterMostOthers() async {

@@ -19,12 +19,12 @@ final class ProfileLayoutTests: XCTestCase {
     createdAt: Date(timeIntervalSince1970: 1_192_838_400))
 
   private func layout(
-    _ profile: Profile, note: String? = nil, isGone: Bool = false,
+    _ profile: Profile, note: String? = nil, account: Account = .listed,
     fetched: Date? = now, changes: [ProfileChange] = [], looked: Date? = nil,
     history: PersonHistory = PersonHistory()
   ) -> ProfileLayout {
     let note = note.map { Note(text: NoteText($0), updatedAt: Self.now) }
-    let user = SavedUser(user: profile.user, position: 1234, note: note, isGone: isGone)
+    let user = SavedUser(user: profile.user, position: 1234, note: note, account: account)
     return ProfileLayout(
       user: user,
       saved: fetched.map { SavedProfile(profile: profile, saved: user, fetchedAt: $0) },
@@ -53,7 +53,9 @@ final class ProfileLayoutTests: XCTestCase {
 
   func test_P2_aFullProfile() async {
     XCTAssertEqual(
-      text(layout(Self.full, note: "met\nher", isGone: true, fetched: Self.now - 7200)),
+      text(
+        layout(
+          Self.full, note: "met\nher", account: .unlisted(since: nil), fetched: Self.now - 7200)),
       """
        Ada Lovelace · @ada · STAFF · Organization
        No longer listed by GitHub; this is what was saved.
@@ -189,8 +191,18 @@ final class ProfileLayoutTests: XCTestCase {
     XCTAssertTrue(lines.contains("Company\n"), "what does not fit stands below: \(lines)")
   }
 
+  func test_L2_aProfile_saysWhetherGitHubStillHasTheAccount() async {
+    for (account, words) in [
+      (Account.unlisted(since: Self.now - 86_400), "Not listed by GitHub since "),
+      (.gone, "The account is gone from GitHub; this is what was saved."),
+    ] {
+      XCTAssertTrue(text(layout(Self.full, account: account)).contains(words))
+    }
+  }
+
   func test_U19_compact_nothingIsLeftOutButEmptyLines() async {
-    let layout = layout(Self.full, note: "met\nher", isGone: true, fetched: Self.now - 7200)
+    let layout = layout(
+      Self.full, note: "met\nher", account: .unlisted(since: nil), fetched: Self.now - 7200)
     let whole = layout.lines(width: 60).map(\.plain.string)
     let compact = layout.lines(width: 60, isCompact: true).map(\.plain.string)
     XCTAssertEqual(compact, whole.filter { !$0.isEmpty })
@@ -263,7 +275,8 @@ final class ProfileLayoutTests: XCTestCase {
       ProfileChange(field: .followers, before: "0", after: "\(Int.max)"),
     ]
     let layout = layout(
-      profile, note: hostile, isGone: true, fetched: nil, changes: changes, looked: Self.now)
+      profile, note: hostile, account: .unlisted(since: nil), fetched: nil, changes: changes,
+      looked: Self.now)
     let picture = (0..<10).map { _ in StyledText("████████████████████") }
     for width in 20...400 {
       for line in layout.lines(width: width) + layout.lines(width: width, picture: picture) {

@@ -37,6 +37,9 @@ final class PageWriterTests: XCTestCase {
     try await store.send(page([1, 4], since: 0))
     let rows = try await store.main.members(of: .everyone, after: 0, limit: 9)
     XCTAssertEqual(rows.filter(\.isGone).map(\.id), [2, 3])
+    // GitHub has not said that the accounts are gone, and nobody has left.
+    XCTAssertEqual(rows[1].account, .unlisted(since: noon))
+    try await assertEqual(store.main.changes(since: .distantPast, limit: 9), [])
     XCTAssertEqual(rows.map(\.position), [1, 2, 3, 4], "row and position stay")
     try await store.send(page([1, 2, 3, 4], since: 0))
     try await assertEqual(store.main.members(after: 0, limit: 9).filter(\.isGone), [])

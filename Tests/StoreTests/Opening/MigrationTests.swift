@@ -49,6 +49,27 @@ final class MigrationTests: XCTestCase {
     try await assertFound(store)
   }
 
+  func test_X26_whoHadLeftIn2_0_leftBeforeTheDayOfTheMigration_andIsNotBack() async throws {
+    let directory = try store("2.0.0")
+    let old = try Connection(path: directory.database, for: .writing)
+    let rows = try old.rows(
+      "SELECT l.name, m.user_id FROM lists l JOIN members m ON m.list_id = l.id "
+        + "WHERE m.rank = 2 AND l.id > 1 AND l.key NOT GLOB 'find:*'")
+    try old.execute("UPDATE members SET is_gone = 1 WHERE rank = 2 AND list_id > 1")
+    let began = Date()
+    let store = try directory.open()
+    for row in rows {
+      let list = try UserList(name: String(row.split(separator: "|")[0]))
+      let members = try await store.main.members(of: list, after: 0, limit: 3)
+      guard case .leftBefore(let day) = members[1].membership else {
+        return XCTFail("\(list.name): \(members[1].membership)")
+      }
+      XCTAssertEqual(day.timeIntervalSince(began), 0, accuracy: 100)
+    }
+    XCTAssertFalse(rows.isEmpty)
+    try await assertEqual(store.main.changes(since: .distantPast, limit: 9), [])
+  }
+
   // Everybody's place is what counting says.
   private func assertPlaces(_ store: PersistentStore) async throws {
     let people = try await store.main.members(after: 0, limit: 999)

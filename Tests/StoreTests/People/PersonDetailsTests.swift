@@ -6,7 +6,7 @@ import XCTest
 
 /// What is saved of people beyond their rows.
 final class PersonDetailsTests: ListTestCase {
-  func test_X25_theDetails_areEachPersonsOwn_andTheLatestChangeInTheListCounts() async throws {
+  func test_X25_X26_theDetails_areEachPersonsOwn_andTheLatestChangeInTheListCounts() async throws {
     let store = try directory.open()
     let list = try followers()
     try await store.send(memberPage([3, 1, 2], 1), to: list)
@@ -23,24 +23,22 @@ final class PersonDetailsTests: ListTestCase {
       INSERT INTO member_changes SELECT id, 1, 1000, 'new' FROM lists WHERE id <> 1;
       INSERT INTO member_changes SELECT id, 2, 1000, 'new' FROM lists WHERE id <> 1;
       INSERT INTO member_changes SELECT id, 2, 2000, 'left' FROM lists WHERE id <> 1;
-      INSERT INTO member_changes VALUES(1, 3, 9000, 'new');
+      UPDATE members SET is_gone = 1 WHERE user_id = 2;
       """)
     let people = try await store.main.members(of: list, after: 0, limit: 10)
-    let details = try await store.main.details(of: people, in: list)
+    let details = try await store.main.details(of: people)
     XCTAssertEqual(details.count, 3)
     XCTAssertEqual(details[3]?.profile?.company, "Loom")
     XCTAssertEqual(details[3]?.profile?.user.login, "person3")
     XCTAssertEqual(details[3]?.profileFetchedAt, noon)
     XCTAssertEqual(details[3]?.formerLogins, ["first", "second"])
-    XCTAssertNil(details[3]?.joinedListAt)
     XCTAssertNil(details[1]?.profile)
     XCTAssertEqual(details[1]?.formerLogins, [])
-    XCTAssertEqual(details[1]?.joinedListAt, Date(timeIntervalSince1970: 1))
-    XCTAssertNil(details[1]?.leftListAt)
-    XCTAssertNil(details[2]?.joinedListAt)
-    XCTAssertEqual(details[2]?.leftListAt, Date(timeIntervalSince1970: 2))
+    let first = Date(timeIntervalSince1970: 1)
+    XCTAssertEqual(
+      people.map(\.membership), [.unchanged, .new(first), .left(first + 1)])
     // Without a list, nobody has joined one.
-    let all = try await store.main.details(of: people, in: .everyone)
-    XCTAssertTrue(all.values.allSatisfy { $0.joinedListAt == nil && $0.leftListAt == nil })
+    let all = try await store.main.users(ids: [3, 1, 2])
+    XCTAssertEqual(all.map(\.membership), [.unchanged, .unchanged, .unchanged])
   }
 }

@@ -96,9 +96,8 @@ final class SyncReportTests: XCTestCase {
     XCTAssertEqual(report.line(progress), "\(lead)30 users, 1 request")
     XCTAssertEqual(
       report.barForms(progress), ["contributors:apple/swift: 30 users", "30 users", "30"])
-    progress.changes.left = [1, 2]
     let finished = SyncResult(progress: progress, stop: nil)
-    let more = "\(lead)30 users new to the list, 0 profiles in 1 request, 2 no longer in the list."
+    let more = "\(lead)30 users new to the list, 0 profiles in 1 request."
     XCTAssertEqual(report.ending(finished, overview(wholeAt: nil)).text, more)
     XCTAssertEqual(
       report.ending(finished, overview(wholeAt: reset)).text,
@@ -106,6 +105,21 @@ final class SyncReportTests: XCTestCase {
     XCTAssertEqual(
       self.report(try UserList(name: "find:location:Berlin it's")).nextCommand,
       #"ghbrowse sync 'find:location:Berlin it'\''s'"#)
+  }
+
+  func test_X26_whoCameAndLeft_isNamed_tenAtMostOfEachKind() async throws {
+    let report = report(try UserList(name: "members:acme"))
+    let names = MemberNames(
+      new: ["alice", "bob"], left: (1...12).map { "p\($0)" }, back: ["carol"])
+    var progress = SyncProgress()
+    progress.requestCount = 2
+    XCTAssertTrue(
+      report.ending(
+        SyncResult(progress: progress, stop: nil), overview(wholeAt: reset), names
+      ).text.hasPrefix(
+        "sync members:acme: 30 people now: 2 new (alice, bob), "
+          + "12 left or hidden (p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, 2 more), 1 back (carol) "
+          + "in 2 requests."))
   }
 
   func test_X18_ofASearch_eachBudgetHasItsName_andAPauseIsNoSearchLimit() async throws {
