@@ -199,30 +199,6 @@ final class UserRowTests: XCTestCase {
     XCTAssertTrue(lines(person, width: 60)[0].runs.contains { $0.style.contains(.dim) })
   }
 
-  func test_X26_L2_218_aRow_saysWhoIsNew_whoLeft_andWhoseAccountIsGone_withTheDay() async {
-    let now = Date(timeIntervalSince1970: 1_795_000_000)
-    let day = { LocalTime.shortDay(now - $0 * 86_400, now: now) }
-    let (new, left) = (Membership.new(now - 29 * 86_400), Membership.left(now - 86_400))
-    for (account, membership, list, words) in [
-      (Account.listed, new, UserList.Kind.followers, "new \(day(29))"),
-      (.listed, .back(now - 86_400), .followers, "back \(day(1))"),
-      (.listed, left, .followers, "left \(day(1))"),
-      (.listed, left, .members, "left or hidden \(day(1))"),
-      (.listed, .leftBefore(now - 86_400), .followers, "left (before \(day(1)))"),
-      (.listed, .notFound, .find, "no longer found"),
-      (.unlisted(since: now - 86_400), .unchanged, .everyone, "not listed since \(day(1))"),
-      (.unlisted(since: nil), .unchanged, .everyone, "not listed"),
-      (.gone, left, .followers, "account gone"),
-    ] {
-      var row = Person(login: "bo", account: account, membership: membership).row
-      row.wordsForLeft = list.wordsForLeft
-      let facts = Row(row, now: now).facts.map(\.spoken.string)
-      XCTAssertTrue(facts.contains(words), "\(words): \(facts)")
-    }
-    let old = Person(login: "bo", membership: .new(now - 31 * 86_400))
-    XCTAssertFalse(Row(old.row, now: now).facts.contains { $0.spoken.string.hasPrefix("new") })
-  }
-
   func test_X18_commits_areTheFirstFact_andLeftOutAfterMostOthers() async {
     let ada = Person(
       number: 1, login: "ada", note: "met at FOSDEM", name: "Ada Fir", location: "Berlin",
