@@ -22,21 +22,21 @@ struct ListMembers {
     id == 0 || isOfEveryone ? id : try rank(of: id)
   }
 
-  /// The places of members by rank; for neighbours this counts only the members in between.
+  /// The places of members by rank; there may be others.
   func places(ofRanks ranks: [Int64]) throws -> [Int64: Int] {
     guard isOfEveryone else {
       return Dictionary(ranks.map { ($0, Int($0)) }) { first, _ in first }
     }
     var places: [Int64: Int] = [:]
-    var last: (rank: Int64, place: Int)?
-    for rank in ranks.sorted() {
-      var (place, start) = (last?.place ?? 0, last?.rank ?? 0)
-      if last.map({ block(of: $0.rank) != block(of: rank) }) ?? true {
-        (place, start) = (try preceding(block(of: rank)), block(of: rank) << shift - 1)
+    for (block, ranks) in Dictionary(grouping: ranks, by: block) {
+      let (place, start) = (try preceding(block), block << shift - 1)
+      if ranks.count == 1 {
+        places[ranks[0]] = place + (try count(after: start, through: ranks[0]))
+      } else {
+        for (number, rank) in zip(1..., try self.ranks(after: start, through: ranks.max() ?? 0)) {
+          places[rank] = place + number
+        }
       }
-      place += try count(after: start, through: rank)
-      places[rank] = place
-      last = (rank, place)
     }
     return places
   }
@@ -123,6 +123,12 @@ extension ListMembers {
   private func preceding(_ block: Int64) throws -> Int {
     try connection.cached("SELECT preceding FROM blocks WHERE list_id = ?1 AND block = ?2")
       .first(list, block) { $0.int(0) } ?? 0
+  }
+
+  private func ranks(after rank: Int64, through end: Int64) throws -> [Int64] {
+    try connection.cached(
+      "SELECT rank FROM members WHERE list_id = ?1 AND rank > ?2 AND rank <= ?3 ORDER BY rank"
+    ).all(list, rank, end) { $0.int64(0) }
   }
 
   private func count(after rank: Int64, through end: Int64) throws -> Int {

@@ -77,6 +77,7 @@ struct SearchLookup {
 
   // The ids of entries that have all parts.
   private mutating func found(after id: Int64, limit: Int) throws -> [Int64] {
+    let source = try source
     guard !parts.isEmpty else {
       return try entries(of: source.table, source.id, after: id, limit: limit)
     }
@@ -111,16 +112,30 @@ struct SearchLookup {
 
   // The smallest table that contains every match of the conditions that are no texts, and its id column.
   private var source: (table: String, id: String) {
-    let positive = others.filter { !$0.isNegated }
-    if query.searchedList != .everyone || positive.contains(where: \.isOfMembers) {
-      return ("members l", "l.user_id")
+    get throws {
+      let positive = others.filter { !$0.isNegated }
+      let needsProfile = positive.contains { $0.needsProfile || $0.test == .has(.profile) }
+      let isOfMembers = query.searchedList != .everyone || positive.contains(where: \.isOfMembers)
+      if needsProfile, try !isOfMembers || hasFewerProfilesThanMembers {
+        return ("profiles p", "p.id")
+      }
+      if isOfMembers { return ("members l", "l.user_id") }
+      if positive.contains(where: \.needsNote) { return ("note_versions v", "v.user_id") }
+      let isOfVisits = positive.contains { [.state(.seen), .state(.changed)].contains($0.test) }
+      return isOfVisits ? ("visits s", "s.user_id") : (Self.everybody, "p.id")
     }
-    if positive.contains(where: { $0.needsProfile || $0.test == .has(.profile) }) {
-      return ("profiles p", "p.id")
+  }
+
+  // Counts no more profiles than the list has members.
+  private var hasFewerProfilesThanMembers: Bool {
+    get throws {
+      guard let list = drivingList, let members = try connection.members(of: list) else {
+        return false
+      }
+      let count = try members.count()
+      return try connection.cached("SELECT 1 FROM profiles LIMIT 1 OFFSET ?1")
+        .first(count) { _ in true } == nil
     }
-    if positive.contains(where: \.needsNote) { return ("note_versions v", "v.user_id") }
-    let isOfVisits = positive.contains { [.state(.seen), .state(.changed)].contains($0.test) }
-    return isOfVisits ? ("visits s", "s.user_id") : (Self.everybody, "p.id")
   }
 
   // - Parameters:
@@ -147,7 +162,8 @@ struct SearchLookup {
     }
     // `is:left` finds those who were in the list, and are no more.
     if query.searchedList != .everyone, !others.contains(SearchCondition(.state(.left))) {
-      conditions.append(sql.member(of: query.searchedList, rowID))
+      conditions.append(
+        rowID == "l.user_id" ? "l.is_gone = 0" : sql.member(of: query.searchedList, rowID))
     }
     let (first, most) = (bind(id), bind(limit))
     return try connection.cached(

@@ -9,6 +9,11 @@ package enum LocalTime {
   /// The day in UTC, such as `20 Oct 2007`.
   package static func utcDay(_ date: Date) -> String { text(of: date, "%-d %b %Y", in: gmtime_r) }
 
+  /// The time in RFC 3339, in UTC and whole seconds, such as `2007-10-20T14:05:00Z`.
+  package static func utc(_ date: Date) -> String {
+    text(of: date, "%Y-%m-%dT%H:%M:%SZ", in: gmtime_r)
+  }
+
   /// A day such as `20 Oct`, with its year if that is not the year of `now`.
   package static func shortDay(_ date: Date, now: Date) -> String {
     let isThisYear = parts(of: date).tm_year == parts(of: now).tm_year

@@ -48,7 +48,7 @@ nonisolated enum FieldValue: Sendable {
     case .texts(let texts): texts.joined(separator: " ")
     case .number(let number): number.map { "\($0)" } ?? ""
     case .flag(let flag): flag.map { "\($0)" } ?? ""
-    case .date(let date): date?.formatted(.iso8601) ?? ""
+    case .date(let date): date.map(LocalTime.utc) ?? ""
     }
   }
 
