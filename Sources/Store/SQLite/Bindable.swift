@@ -63,6 +63,9 @@ extension NoteText: Bindable {
 extension [Int64]: Bindable {
   /// As a JSON array, for `json_each`.
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    "[\(map(String.init).joined(separator: ","))]".bind(to: statement, at: index)
+    var text = "["
+    for (place, value) in enumerated() { text += place == 0 ? "\(value)" : ",\(value)" }
+    text += "]"
+    return text.bind(to: statement, at: index)
   }
 }
