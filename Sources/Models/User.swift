@@ -30,6 +30,11 @@ package struct User: Sendable, Equatable, Identifiable {
   }
 }
 
+extension User {
+  /// Whether the user has the login; case does not matter.
+  package func has(_ login: String) -> Bool { self.login.lowercased() == login.lowercased() }
+}
+
 extension User: Codable {
   package enum CodingKeys: String, CodingKey {
     case id, login, type

@@ -7,8 +7,8 @@ extension UserRepository {
   /// Fetches a profile by login and saves it.
   ///
   /// A login moves from one account to another. If GitHub does not know the login of a saved user, or somebody
-  /// else has it now, the profile is fetched by id: a renamed user keeps note and seen mark. A user whose id
-  /// is unknown too is marked as gone.
+  /// else has it now, the profile is fetched by id: a renamed user keeps note and seen mark, and is found by a
+  /// former login that nobody has. A user whose id is unknown too is marked as gone.
   ///
   /// - Parameter id: The user's id; `nil` for the current owner of the login.
   package func fetchProfile(
@@ -19,7 +19,7 @@ extension UserRepository {
       // The screen reads the store, too, and reports the error.
       let owner = try? await store.main.user(login: login)?.id
       guard let known = id ?? owner else {
-        return try await fetchAndSave(endpoint, policy, of: nil)
+        return try await fetchUnknown(login, endpoint, policy)
       }
       guard owner ?? known == known else { return try await fetchByID(known, policy) }
       let answer = await result { try await fetchAndSave(endpoint, policy, of: owner) }
@@ -28,6 +28,17 @@ extension UserRepository {
       case .failure(let error) where !error.isNotFoundOrGone: throw error
       default: return try await fetchByID(known, policy)
       }
+    }
+  }
+
+  private func fetchUnknown(
+    _ login: String, _ endpoint: Endpoint<Profile>, _ policy: FetchPolicy
+  ) async throws -> SavedProfile {
+    do { return try await fetchAndSave(endpoint, policy, of: nil) } catch let error as GitHubError
+      where error.isNotFoundOrGone
+    {
+      guard let former = try await store.main.formerOwner(of: login) else { throw error }
+      return try await fetchByID(former.id, policy)
     }
   }
 

@@ -4,67 +4,6 @@ import Observation
 import Repository
 import Store
 
-/// What the reader does on a profile.
-protocol ProfileViewModelInputs {
-  /// Call when the screen opens.
-  ///
-  /// - Returns: The way back for a script, when there is nobody to show; otherwise `nil`.
-  func opened() async -> Route?
-  /// Call once what is saved has been shown; then GitHub may be asked for more.
-  func shown() async
-  /// Call when another screen opens over the profile.
-  func covered()
-  /// Call when the reader comes back to the screen.
-  func returned() async
-  /// Call when the reader writes a note.
-  func noteWritten(_ text: String) async
-  /// Call when the reader adds a line to the note.
-  func lineAdded(_ text: String) async
-  /// Call when the reader undoes the last change to the note.
-  func changeUndone() async
-  /// Call when the reader deletes the note.
-  func noteDeleted() async
-  /// Call when the reader marks the user as not seen.
-  func markedUnseen() async
-  /// Call when the store has changed.
-  func storeChanged() async
-  /// Call when a command of the reader has changed the note or the seen mark.
-  func noteChanged() async
-  /// Call when the connection to GitHub has changed.
-  func connectionChanged() async
-  /// Call when the reader asks for a refresh.
-  func refreshed() async
-  /// Call when the notices have been shown.
-  func noticesShown()
-}
-
-/// What a profile shows.
-protocol ProfileViewModelOutputs {
-  /// The login as typed; once the user is known, as GitHub spells it.
-  var login: String { get }
-  /// The user with note and seen state; `nil` while nothing is saved.
-  var user: SavedUser? { get }
-  /// The profile; `nil` until it is fetched.
-  var profile: SavedProfile? { get }
-  /// What has changed since the reader's last visit.
-  var changes: [ProfileChange] { get }
-  /// When the last visit was; `nil` when it is not known what the reader saw.
-  var changesSince: Date? { get }
-  var history: PersonHistory { get }
-  /// Whether the profile is being fetched.
-  var isLoading: Bool { get }
-  /// Whether the store has not been read yet.
-  var isOpening: Bool { get }
-  /// Changes when a fetched profile replaces a page without one, or the reverse.
-  var version: Int { get }
-  /// The outcome of the last request to GitHub.
-  var connection: ConnectionState { get }
-  /// Sentences to show under the profile, the oldest first.
-  var notices: [Notice] { get }
-  /// The jobs that the screen has started.
-  var jobs: ScreenJobs { get }
-}
-
 /// A profile: what is saved first, then what GitHub sends.
 ///
 ///     opening ──▶ idle ── asked ──▶ fetching ── answered ──▶ idle
@@ -150,6 +89,7 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
 
 extension ProfileViewModel: ProfileViewModelInputs {
   @discardableResult func opened() async -> Route? {
+    let (typed, isKnown) = (login, id != nil)
     await load()
     if user == nil { closeLogin = messages.closeLogin(login) }
     state = .idle
@@ -160,7 +100,12 @@ extension ProfileViewModel: ProfileViewModelInputs {
       about: subject, advice: ":note continues it, :unnote deletes it if there is no note")
     let former = try? await repository.store.main.formerOwners(of: login, besides: user?.id ?? id)
     for person in former ?? [] { notices.append(.hadLogin(login, person)) }
-    if profile == nil { await request() }
+    if let user, !isKnown, !user.user.has(typed) {
+      notices.append(.isNow(typed, user.user))
+      await askForOwner(of: typed)
+    } else if profile == nil {
+      await request()
+    }
     // There is nobody to show, so a script's next line runs where this one did.
     if user == nil, !jobs.runsInBackground { return .back }
     await jobs.beside { await self.markSeen() }
@@ -262,8 +207,10 @@ extension ProfileViewModel {
   }
 
   private func savedUser() async throws -> SavedUser? {
-    if let id { return try await repository.store.main.user(id: id) }
-    return try await repository.store.main.user(login: login)
+    let main = repository.store.main
+    if let id { return try await main.user(id: id) }
+    if let user = try await main.user(login: login) { return user }
+    return try await main.formerOwner(of: login)
   }
 
   private func readLastSeen(of id: Int64) async throws {
@@ -319,6 +266,18 @@ extension ProfileViewModel {
       await self.report(error, willRetry: waits && isKept)
       guard waits, isCurrent(), !Task.isCancelled else { return }
       await self.report(await self.fetch(.patient, isKept: isKept, isCurrent))
+    }
+  }
+
+  // The person on the screen had the login, and GitHub may have given it to somebody else.
+  private func askForOwner(of login: String) async {
+    await startJob { isCurrent in
+      let answer = await self.repository.fetchProfile(login: login)
+      guard isCurrent() else { return }
+      self.state = .idle
+      await self.load()
+      await self.sayIfTaken(login)
+      if case .failure(let error) = answer { await self.report(error) }
     }
   }
 

@@ -178,9 +178,11 @@ extension Notice {
       "\(list.shortName) is up to date: \(news).\(missing > 0 ? " \(notFound(missing))" : "")")
   }
 
-  private static func doubtful(_ doubt: PassDoubt) -> Notice {
+  /// - Parameter list: Named if other lists may be meant.
+  package static func doubtful(_ doubt: PassDoubt, in list: UserList? = nil) -> Notice {
     Notice(
-      "GitHub's answer is doubtful: \(doubt.words). Nobody is said to have left until another fetch, an hour "
+      (list.map { "\($0.shortName): " } ?? "")
+        + "GitHub's answer is doubtful: \(doubt.words). Nobody is said to have left until another fetch, an hour "
         + "later or more, agrees.")
   }
 

@@ -204,6 +204,11 @@ extension Notice {
       "The login \(login) now belongs to somebody else (id \(id)); @\(login) opens their profile.")
   }
 
+  /// Nobody is known to have `login` now.
+  package static func isNow(_ login: String, _ person: User) -> Notice {
+    Notice("\(login) is called \(person.login) now.")
+  }
+
   /// The reader has seen or written about somebody else who had the login before.
   package static func hadLogin(_ login: String, _ former: SavedUser) -> Notice {
     let name = former.user.login

@@ -12,6 +12,20 @@ extension MainContext {
     try await read { try $0.user(login: login) }
   }
 
+  /// The user who had `login` last, if nobody is saved who has it now.
+  package func formerOwner(of login: String) async throws(StoreError) -> SavedUser? {
+    try await read { connection in
+      guard try connection.user(login: login) == nil else { return nil }
+      let id = try connection.cached(
+        """
+        SELECT user_id FROM profile_changes WHERE field = 'login' AND old = ?1 COLLATE NOCASE
+        ORDER BY at DESC LIMIT 1
+        """
+      ).first(login) { $0.int64(0) }
+      return try id.flatMap { try connection.user(id: $0) }
+    }
+  }
+
   /// The users, other than `id`, who used to have `login`; only those with a note or a visit.
   package func formerOwners(
     of login: String, besides id: Int64?

@@ -49,6 +49,10 @@ struct ChangesCommand: StoreCommand {
           of: lists, people: people, since: start, after: last, limit: count)
       }
     }
+    for saved in try await dependencies.store.main.lists()
+    where names.isEmpty || lists.contains(saved.list) {
+      if let doubt = saved.overview.doubt { dependencies.tell(.doubtful(doubt, in: saved.list)) }
+    }
     if !missing.isEmpty { throw ExitStatus.failed }
   }
 
@@ -68,7 +72,7 @@ struct ChangesCommand: StoreCommand {
           continue
         }
         let login = try LoginArgument(argument: name).login(options)
-        guard let user = try await dependencies.store.main.user(login: login) else {
+        guard let user = try await dependencies.user(login: login) else {
           throw CommandFailure("\(login) is not saved; ghbrowse show \(login) fetches the profile")
         }
         people.append(user.id)

@@ -132,6 +132,17 @@ extension Dependencies {
 }
 
 extension Dependencies {
+  /// The saved user with a login, or who had it last if nobody is known to have it now.
+  func user(login: String) async throws(StoreError) -> SavedUser? {
+    if let user = try await store.main.user(login: login) { return user }
+    return try await store.main.formerOwner(of: login)
+  }
+
+  /// Says how a person is called now who was asked for by a former login.
+  func tellIfMoved(_ login: String, _ person: User) {
+    if !person.has(login) { tell(.isNow(login, person)) }
+  }
+
   /// Saves the texts that waited for the profile of `user` as notes, and says so.
   ///
   /// - Returns: Whether there were any.

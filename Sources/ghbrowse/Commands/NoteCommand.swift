@@ -154,6 +154,7 @@ struct NoteCommand: AsyncParsableCommand {
         // An interruption keeps the text.
         await Dependencies.cancelling { await dependencies.repository.fetchProfile(login: login) }
       }.get().saved.user
+      dependencies.tellIfMoved(login, fetched)
       _ = await dependencies.attachWaitingAndTell(to: fetched, askedFor: login)
       return fetched
     } catch {
@@ -174,11 +175,12 @@ extension NoteCommand {
   @MainActor private func printNoteOrHistory(
     on login: String, _ dependencies: Dependencies
   ) async throws {
-    let saved = try await dependencies.store.main.user(login: login)
+    let saved = try await dependencies.user(login: login)
     dependencies.reportDrafts(
       about: saved.map { NoteSubject($0.user) } ?? NoteSubject(login: login))
     let former = try await dependencies.store.main.formerOwners(of: login, besides: saved?.id)
     for person in former { dependencies.tell(.hadLogin(login, person)) }
+    if let saved { dependencies.tellIfMoved(login, saved.user) }
     guard let saved else {
       throw CommandFailure("\(login) is not saved here; ghbrowse show \(login) fetches the profile")
     }

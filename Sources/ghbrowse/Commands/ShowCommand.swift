@@ -61,7 +61,9 @@ struct ShowCommand: StoreCommand {
     let person = try logins[0].person(options)
     let saved = try await saved(person, dependencies)
     if web, let saved { return try await openPage(of: saved.user.user, dependencies) }
-    if let saved, let profile = saved.profile, !refresh,
+    // GitHub may have given a former login to somebody else.
+    let isFormer = saved.map { person.id == nil && !$0.user.user.has(person.login) } ?? false
+    if let saved, let profile = saved.profile, !refresh, !isFormer,
       Date().timeIntervalSince(profile.fetchedAt) < 3600
     {
       return try await show(saved, dependencies)
@@ -70,6 +72,7 @@ struct ShowCommand: StoreCommand {
       let shown = try await fetch(person, saved, dependencies)
       if web { return try await openPage(of: shown.user.user, dependencies) }
       if let error = shown.error { warn(error, person.login, shown.profile, dependencies) }
+      if person.id == nil { dependencies.tellIfMoved(person.login, shown.user.user) }
       try await show(shown, dependencies)
     } catch let error as FetchError {
       throw dependencies.failure(of: error, about: .profile(person.login))
@@ -106,7 +109,7 @@ struct ShowCommand: StoreCommand {
     let main = dependencies.store.main
     let user =
       if let id = person.id { try await main.user(id: id) } else {
-        try await main.user(login: person.login)
+        try await dependencies.user(login: person.login)
       }
     guard let user else { return nil }
     return Shown(user: user, profile: try await main.profile(id: user.id))

@@ -222,6 +222,36 @@ final class WaitingProfileTests: XCTestCase {
     await assertEqual(owner.listSubject, "mona")
   }
 
+  func test_X21_aFormerLogin_opensItsPerson_unlessGitHubHasGivenItToSomebodyElse() async throws {
+    let bench = try await workbench()
+    let now = Date()
+    for (login, age) in [("alice", 7_000.0), ("alice2", 60)] {
+      try await bench.store.write.save(
+        Profile(user: User(id: 7, login: login), bio: "x"), at: now - age)
+    }
+    bench.server.answer("/users/alice", with: .json("{}", status: 404))
+    bench.server.answer("/user/7", with: .json(#"{"id":7,"login":"alice2","bio":"new"}"#))
+    let moved = bench.profile("Alice")
+    await moved.opened()
+    XCTAssertEqual(moved.user?.user.login, "alice2")
+    XCTAssertEqual(moved.notices.first?.text, "Alice is called alice2 now.")
+    XCTAssertEqual(moved.profile?.profile.bio, "new")
+    bench.server.answer("/users/alice", with: .json(#"{"id":900,"login":"alice"}"#))
+    let taken = bench.profile("alice")
+    await taken.opened()
+    XCTAssertEqual(taken.user?.id, 7)
+    XCTAssertEqual(
+      taken.notices.map(\.text),
+      [
+        "alice is called alice2 now.",
+        "The login alice now belongs to somebody else (id 900); @alice opens their profile.",
+      ])
+    let owner = bench.profile("alice")
+    await owner.opened()
+    XCTAssertEqual(owner.user?.id, 900)
+    XCTAssertEqual(owner.notices.first, .hadLogin("alice", try XCTUnwrap(moved.user)))
+  }
+
   func test_A7_aDraft_isShownOnTheProfile_andStaysBesideANote() async throws {
     let bench = try await workbench()
     let login = try await firstLogin(bench)

@@ -43,6 +43,46 @@ final class ChangesCommandTests: SavedPeopleTestCase {
     XCTAssertEqual(try program.run(["changes", "contributors:ada/engine"]).output, "")
   }
 
+  func test_X26_aListWhoseLastAnswerIsDoubtful_isNamedOnStandardError() throws {
+    let program = try changedPeople()
+    let doubt = "'{\"found\":0,\"expected\":12}'"
+    try program.changeStore("UPDATE lists SET doubt = \(doubt) WHERE key = 'followers:ada'")
+    for names in [[], ["followers:ada"]] {
+      let error = try program.run(["changes"] + names).error
+      XCTAssertTrue(
+        error.hasPrefix("ghbrowse: followers:ada: GitHub's answer is doubtful: 0 of 12 came."), error)
+    }
+    XCTAssertEqual(try program.run(["changes", "ada"]).error, "")
+  }
+
+  func test_X21_aFormerLogin_isSaidToBeCalledOtherwiseNow() throws {
+    let program = try changedPeople()
+    try program.changeStore(
+      "INSERT INTO profile_changes(user_id, at, field, old, new) VALUES (99, 5, 'login', 'countess', 'ada')"
+    )
+    for command in [["show", "Countess", "--offline"], ["note", "Countess"]] {
+      let outcome = try program.run(command)
+      XCTAssertTrue(outcome.error.contains("Countess is called ada now."), outcome.error)
+    }
+    XCTAssertEqual(
+      try program.run(["changes", "countess", "--fields", "new"]).output, "Loom\n")
+  }
+
+  func test_X26_L2_inAList_rowsSayWhoIsNew_andWhoLeft() throws {
+    let program = try changedPeople()
+    try program.changeStore(
+      "UPDATE members SET is_gone = 1 WHERE user_id = \(StandInPeople.ids(12)[1]) AND list_id <> 1")
+    let terminal = try PseudoTerminal(program, ["--offline"], columns: 100)
+    terminal.expectNews("list")
+    terminal.perform([(":followers ada", "followers:ada")])
+    let rows = terminal.screen.text.split(separator: "\n")
+    for (login, mark) in [(logins[0], "new "), (logins[1], "left ")] {
+      XCTAssertTrue(
+        rows.contains { $0.contains(login) && $0.contains(mark) }, terminal.screen.text)
+    }
+    terminal.leave()
+  }
+
   func test_X26_whatIsNotSaved_isNamed_andTheRestComes() throws {
     let program = try changedPeople()
     let both = try program.run(
