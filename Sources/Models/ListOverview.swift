@@ -98,10 +98,13 @@ package struct PassDoubt: Sendable, Equatable, Codable {
   package let found: Int
   /// How many GitHub reports or, where it reports none, how many were saved before.
   package let expected: Int
+  /// Whether another pass decides about the people whom it lacks.
+  package var isUndecided: Bool
 
-  package init(found: Int, expected: Int) {
+  package init(found: Int, expected: Int, isUndecided: Bool = true) {
     self.found = found
     self.expected = expected
+    self.isUndecided = isUndecided
   }
 }
 
@@ -110,8 +113,8 @@ package struct MemberChanges: Sendable, Equatable {
   package var new: [Int64] = []
   package var left: [Int64] = []
   package var back: [Int64] = []
-  /// The number of members that the last pass did not include; the next pass decides whether they have left.
-  package var missingCount = 0
+  /// The number of members that a pass did not include, so that the next one decides; `nil` if none has ended.
+  package var missingCount: Int?
 
   package init() {}
 
@@ -119,7 +122,7 @@ package struct MemberChanges: Sendable, Equatable {
     new += other.new
     left += other.left
     back += other.back
-    missingCount = other.missingCount
+    missingCount = other.missingCount ?? missingCount
   }
 }
 

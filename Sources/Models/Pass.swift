@@ -33,7 +33,8 @@ package struct Pass: Sendable, Equatable {
   ///
   /// Compares addresses too, because another process may have started a pass with another page size.
   package func isContinued(by place: PagePlace) -> Bool {
-    guard case .inPass = place.role, place.start == frontier else { return false }
-    return frontier == 0 || (nextLink != nil && (place.address ?? nextLink) == nextLink)
+    guard case .inPass(let begun) = place.role, place.start == frontier else { return false }
+    if frontier == 0 { return true }
+    return nextLink != nil && (place.address ?? nextLink) == nextLink && (begun ?? number) == number
   }
 }

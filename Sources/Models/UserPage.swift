@@ -49,6 +49,9 @@ package struct PagePlace: Sendable {
   /// The address of the request; `nil` for any.
   package var address: String?
 
+  /// How many users a page has at most.
+  package var pageSize: Int { hasDefaultSize ? 30 : 100 }
+
   package var isInPass: Bool { if case .inPass = role { true } else { false } }
 
   package init(of list: UserList = .everyone, after start: Int64) {

@@ -49,9 +49,12 @@ struct Heading {
     switch status.count {
     case .found(let count, let isExact):
       .line("\(isExact ? "" : "more than ")\(count.grouped) found")
-    case .members(let count, let total?, _): .line("\(count.grouped) of \(total.grouped) saved")
-    case .members(let count, nil, true): .line("\(count.grouped) saved, complete")
-    case .members(let count, nil, false):
+    case .members(let count, _, _, let doubt?):
+      .line("\(count.grouped) saved, doubtful: \(doubt.words)")
+    case .members(let count, let total?, _, nil):
+      .line("\(count.grouped) of \(total.grouped) saved")
+    case .members(let count, nil, true, nil): .line("\(count.grouped) saved, complete")
+    case .members(let count, nil, false, nil):
       count > 0 ? .line("\(count.grouped) saved, incomplete") : nil
     case .uncounted: nil
     case nil: status.savedCount > 0 ? .line("\(status.savedCount.grouped) saved") : nil

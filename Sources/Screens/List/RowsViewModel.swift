@@ -20,8 +20,8 @@ package enum ListContent: Sendable, Equatable {
 /// The number of people that a list is about, unless it is about all saved users.
 package enum PeopleCount: Sendable, Equatable {
   /// The number of saved members. `of` is the number that GitHub reports, or `nil` when no member is
-  /// missing. `isWhole` is true when all pages were fetched.
-  case members(Int, of: Int?, isWhole: Bool)
+  /// missing. `isWhole` is true when all pages were fetched, `doubt` says what is doubtful about that.
+  case members(Int, of: Int?, isWhole: Bool, doubt: PassDoubt? = nil)
   /// Matches of a search; there are more unless `isExact`.
   case found(Int, isExact: Bool)
   /// Some of the saved users, who are not counted.

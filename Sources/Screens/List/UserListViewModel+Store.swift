@@ -218,7 +218,9 @@ extension UserListViewModel {
     guard source.isList else { return .uncounted }
     return people == .everyone
       ? nil
-      : .members(overview.peopleCount, of: overview.largerTotal, isWhole: overview.isWhole)
+      : .members(
+        overview.peopleCount, of: overview.largerTotal, isWhole: overview.isWhole,
+        doubt: overview.doubt)
   }
 
   /// The number of people in GitHub's first page; `nil` for lists of unknown length.

@@ -135,17 +135,22 @@ extension Notice {
     let count = overview.listedCount - overview.goneCount
     let people = "That is everybody \(source) lists: \(count.counted("person", "people"))."
     let sentences =
-      [count > 0 ? people : list.words.nobody.ofDemo(isDemo)] + gone(overview.goneCount)
+      [count > 0 ? people : list.words.nobody.ofDemo(isDemo)]
+      + gone(overview.goneCount, list.kind)
       + (isDemo ? [] : missing(from: list, overview))
     return Notice(sentences.joined(separator: " "))
   }
 
-  private static func gone(_ count: Int) -> [String] {
-    switch count {
-    case 0: []
-    case 1: ["1 person has left the list and keeps the row."]
-    default: ["\(count.grouped) people have left the list and keep their rows."]
-    }
+  private static func gone(_ count: Int, _ kind: UserList.Kind) -> [String] {
+    let one = count == 1
+    let verb =
+      switch kind {
+      case .find: one ? "is no longer found" : "are no longer found"
+      case .members: one ? "has left or is hidden" : "have left or are hidden"
+      default: one ? "has left the list" : "have left the list"
+      }
+    let rows = one ? "keeps the row" : "keep their rows"
+    return count == 0 ? [] : ["\(count.counted("person", "people")) \(verb) and \(rows)."]
   }
 
   private static func missing(from list: UserList, _ overview: ListOverview) -> [String] {
@@ -167,23 +172,31 @@ extension Notice {
   static func renewed(
     _ list: UserList, _ summary: PageSummary, _ doubt: PassDoubt?, isShown: Bool
   ) -> Notice {
-    if let doubt { return .doubtful(doubt) }
-    let (left, missing) = (summary.changes.left.count, summary.changes.missingCount)
+    let (changes, missing) = (summary.changes, summary.changes.missingCount ?? 0)
+    let kinds = [
+      (changes.new.count, "new"), (changes.left.count, list.kind.wordsForLeft),
+      (changes.back.count, "back"),
+    ].filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }
+    // Nobody is new to a search, or before a list was whole.
+    let more = summary.newCount - changes.new.count
+    let all = kinds + (more > 0 ? ["\(more.grouped) more"] : [])
+    if let doubt, all.isEmpty { return .doubtful(doubt) }
     let news =
-      summary.newCount + left > 0
-      ? "\(summary.newCount.grouped) new, \(left.grouped) \(list.kind.wordsForLeft)"
-        + (isShown ? "" : "; \(list.command) reprints it")
+      !all.isEmpty
+      ? all.joined(separator: ", ") + (isShown ? "" : "; \(list.command) reprints it")
       : missing > 0 ? "nobody is new" : "nobody is new, and nobody has left"
-    return Notice(
-      "\(list.shortName) is up to date: \(news).\(missing > 0 ? " \(notFound(missing))" : "")")
+    let rest = doubt.map { " \(doubtful($0).text)" } ?? (missing > 0 ? " \(notFound(missing))" : "")
+    return Notice("\(list.shortName) is up to date: \(news).\(rest)")
   }
 
   /// - Parameter list: Named if other lists may be meant.
   package static func doubtful(_ doubt: PassDoubt, in list: UserList? = nil) -> Notice {
     Notice(
       (list.map { "\($0.shortName): " } ?? "")
-        + "GitHub's answer is doubtful: \(doubt.words). Nobody is said to have left until another fetch, an hour "
-        + "later or more, agrees.")
+        + "GitHub's answer is doubtful: \(doubt.words)."
+        + (doubt.isUndecided
+          ? " Nobody is said to have left until another fetch, an hour later or more, agrees." : "")
+    )
   }
 
   /// The members that the last pass did not include.

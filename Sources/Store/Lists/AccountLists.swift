@@ -119,6 +119,11 @@ extension ListTable {
       """
     ).run(old, own)
     let count = connection.changedRows
+    try connection.cached(
+      """
+      INSERT OR IGNORE INTO member_changes SELECT ?2, user_id, at, change FROM member_changes WHERE list_id = ?1
+      """
+    ).run(old, own)
     try connection.cached("DELETE FROM lists WHERE id = ?1").run(old)
     return count
   }

@@ -22,14 +22,16 @@ struct ListRecord {
   /// When the first pass without doubt ended; until then nobody is new, has left or is back.
   var firstWholeAt: Date?
   private(set) var passBeganAt: Date?
+  /// When the last page of the pass came.
+  private var passAt: Date?
+  /// How many people were in the list when the pass began.
+  private(set) var countBefore: Int
   /// Why the last whole pass may have missed people.
   var doubt: PassDoubt?
   /// Whether two pages of the pass lie more than an hour apart, without a limit in between.
   private(set) var hasBreak: Bool
-  /// How many pages the last whole pass had.
-  var lastPages: Int
-  /// The commits that the people of the pass have now, less those that they had before.
-  var commitBalance: Int
+  /// How many pages the last whole pass had, and how many people at most each.
+  var lastPages: (count: Int, size: Int)
 }
 
 extension ListRecord {
@@ -45,8 +47,10 @@ extension ListRecord {
   }
 
   /// Starts a pass; a list that no longer fits on one page is incomplete again.
-  mutating func beginPass(at date: Date, hasOutgrownPage: Bool) {
-    (passBeganAt, hasBreak, commitBalance) = (date, false, 0)
+  ///
+  /// - Parameter count: How many people are in the list.
+  mutating func beginPass(at date: Date, count: Int, hasOutgrownPage: Bool) {
+    (passBeganAt, hasBreak, countBefore) = (date, false, count)
     if hasOutgrownPage { wholeAt = nil }
     pass = Pass(number: pass.number + 1)
     (passCount, emptyPages) = (0, 0)
@@ -54,29 +58,29 @@ extension ListRecord {
   }
 
   /// Updates what a page says about its list.
-  ///
-  /// - Parameter lastLimit: Returns when the last limit ended; a wait for it is no break.
-  mutating func update(
-    from page: UserPage, at place: PagePlace, _ date: Date, lastLimit: () throws -> Date?
-  ) rethrows {
-    if place.isInPass, place.start > 0, let fetchedAt, isBreak(from: fetchedAt, to: date),
-      isBreak(from: try lastLimit() ?? fetchedAt, to: date)
-    {
-      hasBreak = true
-    }
+  mutating func update(from page: UserPage, at place: PagePlace, _ date: Date) {
     fetchedAt = date
     total = page.total ?? total
     guard place.hasDefaultSize, !page.users.isEmpty else { return }
     pageSize = max(pageSize ?? 0, page.users.count)
   }
 
-  private func isBreak(from date: Date, to end: Date) -> Bool { end.timeIntervalSince(date) > 3600 }
-
   /// Moves the frontier past a page.
   ///
-  /// - Parameter newToPass: How many of its people were on no earlier page of the pass.
+  /// - Parameters:
+  ///   - newToPass: How many of its people were on no earlier page of the pass.
+  ///   - wait: Returns how many seconds of an interval were a wait for a limit, which is no break.
   /// - Returns: How the pass ended; `nil` if it has not.
-  mutating func move(past page: UserPage, at place: PagePlace, newToPass: Int) -> PassEnd? {
+  mutating func move(
+    past page: UserPage, at place: PagePlace, newToPass: Int,
+    wait: (_ from: Date, _ to: Date) throws -> TimeInterval
+  ) rethrows -> PassEnd? {
+    if place.start > 0, let passAt, let fetchedAt, fetchedAt.timeIntervalSince(passAt) > 3600,
+      fetchedAt.timeIntervalSince(passAt) - (try wait(passAt, fetchedAt)) > 3600
+    {
+      hasBreak = true
+    }
+    passAt = fetchedAt
     (pass.frontier, pass.nextLink) = (place.start + 1, page.nextLink)
     searchTimedOut = searchTimedOut || page.searchTimedOut
     mayHaveMissedPeople =
@@ -161,16 +165,16 @@ extension ListRecord {
   fileprivate static let columns = """
     id, pass, frontier, next_link, page_size, pass_count, empty_pages, may_have_missed_people, search_timed_out,
     total, fetched_at, whole_at, subject_id, first_whole_at, pass_began_at, doubt, has_break, last_pages,
-    commit_balance
+    last_page_size, pass_at, count_before
     """
 
-  fileprivate static let columnCount: Int32 = 19
+  fileprivate static let columnCount: Int32 = 21
 
   fileprivate static let update = """
     UPDATE lists SET pass = ?2, frontier = ?3, next_link = ?4, page_size = ?5, pass_count = ?6,
       empty_pages = ?7, may_have_missed_people = ?8, search_timed_out = ?9, total = ?10, fetched_at = ?11,
       whole_at = ?12, first_whole_at = ?13, pass_began_at = ?14, doubt = ?15, has_break = ?16, last_pages = ?17,
-      commit_balance = ?18 WHERE id = ?1
+      last_page_size = ?18, pass_at = ?19, count_before = ?20 WHERE id = ?1
     """
 
   fileprivate init(_ row: Row) {
@@ -181,10 +185,11 @@ extension ListRecord {
       mayHaveMissedPeople: row.bool(7), searchTimedOut: row.bool(8), total: row.optionalInt(9),
       fetchedAt: row.optionalDate(seconds: 10), wholeAt: row.optionalDate(seconds: 11),
       subjectID: row.optionalInt64(12), firstWholeAt: row.optionalDate(seconds: 13),
-      passBeganAt: row.optionalDate(seconds: 14),
+      passBeganAt: row.optionalDate(seconds: 14), passAt: row.optionalDate(seconds: 19),
+      countBefore: row.int(20),
       doubt: row.optionalText(15).flatMap {
         try? JSONDecoder().decode(PassDoubt.self, from: Data($0.utf8))
-      }, hasBreak: row.bool(16), lastPages: row.int(17), commitBalance: row.int(18))
+      }, hasBreak: row.bool(16), lastPages: (row.int(17), row.int(18)))
   }
 
   // In the order of ``update``'s parameters.
@@ -195,7 +200,7 @@ extension ListRecord {
       searchTimedOut, total,
       fetchedAt, wholeAt, firstWholeAt, passBeganAt,
       doubt.flatMap { try? JSONEncoder().encode($0) }.map { String(decoding: $0, as: UTF8.self) },
-      hasBreak, lastPages, commitBalance,
+      hasBreak, lastPages.count, lastPages.size, passAt, countBefore,
     ]
   }
 }

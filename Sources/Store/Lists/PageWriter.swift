@@ -59,7 +59,7 @@ extension PageWriter {
         record.pass.nextLink = last > place.start ? page.nextLink : nil
       }
       record.pass.frontier = max(record.pass.frontier, last)
-      try record.update(from: page, at: place, date, lastLimit: lastLimit)
+      record.update(from: page, at: place, date)
     }
     return PageSummary(
       newCount: newCount, isEnd: last <= place.start, refusedCount: page.refusedCount)
@@ -83,22 +83,28 @@ extension PageWriter {
     _ page: UserPage, _ ids: [Int64], at place: PagePlace, in record: inout ListRecord
   ) throws -> PageSummary {
     if record.pass.isFollowed(by: place) {
-      let count = try ListMembers(connection: connection, list: record.id).count()
+      let members = ListMembers(connection: connection, list: record.id)
+      let count = try members.count()
       record.beginPass(
-        at: date, hasOutgrownPage: page.nextLink != nil && count < page.users.count)
+        at: date, count: count - (try members.goneCount()) - (try members.gapCount()),
+        hasOutgrownPage: page.nextLink != nil && count < page.users.count)
     }
     let isNext = record.pass.isContinued(by: place)
-    let (met, newToPass) = try add(page, ids, isNext: isNext, to: &record)
+    let (met, newToPass) = try add(page, ids, at: place, isNext: isNext, to: &record)
     let table = MemberChangeTable(connection: connection, list: place.list, date: date)
     var changes = try table.save(met, in: record)
-    try record.update(from: page, at: place, date, lastLimit: lastLimit)
+    record.update(from: page, at: place, date)
     let before = record.wholeAt
-    let end = isNext ? record.move(past: page, at: place, newToPass: newToPass) : nil
+    let end =
+      isNext
+      ? try record.move(past: page, at: place, newToPass: newToPass) { (start, end) in
+        try wait(for: place.list, from: start, to: end)
+      } : nil
     var summary = PageSummary(
       newCount: met.new.count, isEnd: page.nextLink == nil || end != nil,
       refusedCount: page.refusedCount)
-    if end == .whole {
-      let ended = try table.endPass(of: &record, lastWholeAt: before, lastPage: page)
+    if end == .early { record.doubt = nil }
+    if end == .whole, let ended = try table.endPass(of: &record, before, page, at: place) {
       changes.add(ended.changes)
       summary.needsPass = ended.needsPass
       try reorder(record)
@@ -109,10 +115,17 @@ extension PageWriter {
 
   // Adds the people of a page to the list.
   //
+  // Only the end of a pass of contributors shows whether its answers are older than the saved ones. Nor does a
+  // page of a pass say who is in the list now, if another process has fetched it already, or has begun another
+  // pass since it was requested.
+  //
   // - Returns: Who was not in it or had left it, and how many were on no earlier page of the pass.
   private func add(
-    _ page: UserPage, _ ids: [Int64], isNext: Bool, to record: inout ListRecord
+    _ page: UserPage, _ ids: [Int64], at place: PagePlace, isNext: Bool, to record: inout ListRecord
   ) throws -> (met: MemberChanges, newToPass: Int) {
+    let isLate = place.isInPass && !isNext
+    let waits =
+      record.firstWholeAt != nil && (isLate || place.list.kind == .contributors)
     var (met, newToPass) = (MemberChanges(), 0)
     let (find, insert, update) = (
       try connection.cached(Self.find), try connection.cached(Self.insert),
@@ -122,43 +135,46 @@ extension PageWriter {
       let member = try find.first(id, record.id) {
         (
           rank: $0.int64(0), lastPass: $0.int(1), newRank: $0.optionalInt(2), isGone: $0.bool(3),
-          commits: $0.optionalInt(4)
+          isPending: $0.bool(4)
         )
       }
-      if member == nil { met.new.append(id) }
+      if isLate, member != nil { continue }
+      if member?.isPending ?? true { met.new.append(id) }
       if member?.isGone == true { met.back.append(id) }
       let isNewToPass = isNext && (member?.lastPass != record.pass.number || member?.newRank == nil)
       if isNewToPass { (newToPass, record.passCount) = (newToPass + 1, record.passCount + 1) }
-      if isNewToPass, let old = member?.commits, let new = page.contributions[id] {
-        record.commitBalance += new - old
-      }
       // A page fetched outside a pass proves membership, not position.
       try (member == nil ? insert : update).run(
         record.id, member?.rank, id, page.contributions[id], isNewToPass, record.pass.number,
-        record.passCount)
+        record.passCount, waits, isNext)
     }
     return (met, newToPass)
   }
 
-  // When the last limit ended.
-  private func lastLimit() throws -> Date? {
-    try connection.cached("SELECT max(until) FROM limits WHERE until <= ?1")
-      .first(date) { $0.optionalDate(seconds: 0) } ?? nil
+  // How many seconds of an interval a limit lasted.
+  private func wait(for list: UserList, from start: Date, to end: Date) throws -> TimeInterval {
+    try connection.cached(
+      """
+      SELECT coalesce(max(min(until, ?3) - max(until - seconds, ?2)), 0) FROM limits WHERE resource = ?1
+      """
+    ).first(list.kind == .find ? "search" : "core", start, end) { max(0, $0.double(0)) } ?? 0
   }
 
   private static let find = """
-    SELECT rank, last_pass, new_rank, is_gone, contributions FROM members
+    SELECT rank, last_pass, new_rank, is_gone, is_pending FROM members
     WHERE user_id = ?1 AND list_id = ?2
     """
 
   private static let insert = """
-    INSERT INTO members(list_id, rank, user_id, contributions, last_pass, new_rank)
-    SELECT ?1, coalesce(max(rank) + 1, 1), ?3, ?4, ?6, iif(?5, ?7, NULL)
-    FROM members WHERE list_id = ?1
+    INSERT INTO members(list_id, rank, user_id, contributions, last_pass, new_rank, pass_contributions, is_pending)
+    SELECT ?1, coalesce(max(rank) + 1, 1), ?3, ?4, ?6, iif(?5, ?7, NULL), ?4, ?8
+    FROM members WHERE list_id = ?1 AND ?9 IS NOT NULL
     """
 
   private static let update = """
-    UPDATE members SET is_gone = 0, missed = 0, contributions = coalesce(?4, contributions),
+    UPDATE members SET is_gone = is_gone AND ?8, is_pending = is_pending AND ?8, missed = iif(?8, missed, 0),
+      contributions = CASE WHEN NOT ?8 THEN coalesce(?4, contributions) WHEN ?9 THEN contributions
+        ELSE max(coalesce(?4, contributions), coalesce(contributions, ?4)) END, pass_contributions = ?4,
       new_rank = CASE WHEN ?5 THEN ?7 WHEN last_pass = ?6 THEN new_rank END, last_pass = ?6
     WHERE list_id = ?1 AND rank = ?2 AND user_id = ?3
     """

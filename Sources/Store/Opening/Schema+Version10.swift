@@ -30,8 +30,8 @@ extension Schema {
       """
       \(tables)
       CREATE TEMP VIEW lists AS SELECT *, NULL AS subject_id, whole_at AS first_whole_at,
-        NULL AS pass_began_at, NULL AS doubt, 0 AS has_break, 0 AS last_pages, 0 AS commit_balance
-        FROM main.lists;
+        NULL AS pass_began_at, NULL AS pass_at, 0 AS count_before, NULL AS doubt, 0 AS has_break, 0 AS last_pages,
+        0 AS last_page_size FROM main.lists;
       """)
   }
 
@@ -72,11 +72,12 @@ extension Schema {
     """
 
   // `subject_id` is the account that a list is about, if one is known with the login; the kind is the key's beginning.
-  // `doubt` is JSON of how many people the last pass should have found. `has_break` is whether its pages lie more than
-  // an hour apart, `last_pages` how many pages the last whole pass had, `commit_balance` how many commits more its
-  // people have than before. `missed` is when the first pass ended that lacked a member, in milliseconds; it is
-  // negative for a doubtful pass, 0 for a member who was met since. A person who is in a list twice keeps the lower
-  // rank.
+  // `doubt` is JSON of a ``PassDoubt``. `pass_at` is when the last page of the pass came, `has_break` whether its pages
+  // lie more than an hour apart, `count_before` how many people were in the list when it began, `last_pages` how many
+  // pages the last whole pass had, and `last_page_size` how many people fit on one. `missed` is when the first pass
+  // ended that lacked a member, in milliseconds; it is negative for a doubtful pass, 0 for a member who was met since.
+  // What a pass of contributors brings waits for its end: `pass_contributions`, and `is_pending` of somebody who was
+  // in no pass before. A person who is in a list twice keeps the lower rank.
   private static let lists10 = """
     ALTER TABLE lists ADD COLUMN subject_id INTEGER;
     ALTER TABLE lists ADD COLUMN first_whole_at REAL;
@@ -84,7 +85,9 @@ extension Schema {
     ALTER TABLE lists ADD COLUMN doubt TEXT;
     ALTER TABLE lists ADD COLUMN has_break INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE lists ADD COLUMN last_pages INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE lists ADD COLUMN commit_balance INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE lists ADD COLUMN last_page_size INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE lists ADD COLUMN pass_at REAL;
+    ALTER TABLE lists ADD COLUMN count_before INTEGER NOT NULL DEFAULT 0;
     UPDATE lists SET first_whole_at = whole_at;
     UPDATE lists SET subject_id = (SELECT id FROM people
         WHERE login = substr(lists.key, instr(lists.key, ':') + 1)
@@ -93,6 +96,8 @@ extension Schema {
     CREATE UNIQUE INDEX lists_by_subject ON lists(substr(key, 1, instr(key, ':')), subject_id)
       WHERE subject_id IS NOT NULL;
     ALTER TABLE members ADD COLUMN missed INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE members ADD COLUMN pass_contributions INTEGER;
+    ALTER TABLE members ADD COLUMN is_pending INTEGER NOT NULL DEFAULT 0;
     UPDATE members SET user_id = NULL WHERE user_id IS NOT NULL AND EXISTS(SELECT 1 FROM members m
       WHERE m.user_id = members.user_id AND m.list_id = members.list_id AND m.rank < members.rank);
     INSERT INTO member_changes SELECT list_id, user_id, CAST(strftime('%s') AS INTEGER) * 1000, 'before'

@@ -14,11 +14,15 @@ extension SavedUser {
       \(Profile.columns.split(separator: ", ").map { "p.\($0)" }.joined(separator: ", "))
     """
 
+  /// Whether GitHub has said that the account of `people` as u, which is not listed, is gone.
+  static let isAccountGone = """
+    EXISTS(SELECT 1 FROM profile_changes
+      WHERE user_id = u.id AND field = 'gone' AND at >= u.fetched_at * 1000)
+    """
+
   // NULL of an account that is listed, -1 of one that is gone, else since when it has not been listed, or 0.
   private static let account = """
-    CASE WHEN u.is_gone THEN iif(EXISTS(SELECT 1 FROM profile_changes
-        WHERE user_id = u.id AND field = 'gone' AND at >= u.fetched_at * 1000), -1,
-      coalesce((SELECT max(at) FROM member_changes
+    CASE WHEN u.is_gone THEN iif(\(isAccountGone), -1, coalesce((SELECT max(at) FROM member_changes
         WHERE list_id = \(ListMembers.everyone) AND user_id = u.id), 0)) END
     """
 

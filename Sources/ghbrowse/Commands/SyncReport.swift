@@ -154,13 +154,13 @@ extension SyncReport {
         of: error, about: .list(plan.list), saved: progress.savedNothing ? .nothing : .hidden)
       let came = progress.requestCount == 0 ? "" : "\(summary); "
       return Notice(
-        isFinal(error) ? notice.text : "\(notice.text) \(came)\(way)",
+        (isFinal(error) ? notice.text : "\(notice.text) \(came)\(way)") + missing(progress),
         failure: failure(notice, result))
     }
   }
 
   private func missing(_ progress: SyncProgress) -> String {
-    let count = progress.changes.missingCount
+    let count = progress.changes.missingCount ?? 0
     return count > 0 ? " \(Notice.notFound(count))" : ""
   }
 

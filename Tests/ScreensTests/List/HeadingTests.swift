@@ -73,6 +73,10 @@ final class HeadingTests: XCTestCase {
       (.members(30, of: nil, isWhole: false), "30 saved, incomplete · online"),
       (.members(1_030, of: 6_038, isWhole: false), "1,030 of 6,038 saved · online"),
       (.members(30, of: nil, isWhole: true), "30 saved, complete · online"),
+      (
+        .members(30, of: nil, isWhole: false, doubt: PassDoubt(found: 5, expected: 30)),
+        "30 saved, doubtful: 5 of 30 came · online"
+      ),
     ]
     for (count, words) in table {
       var status = ListStatus()

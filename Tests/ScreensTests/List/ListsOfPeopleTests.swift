@@ -258,7 +258,7 @@ final class ListsOfPeopleTests: XCTestCase {
     XCTAssertEqual(list.rows.all.map(\.user.id), ids)
     XCTAssertEqual(
       texts(list),
-      ["followers:ada is up to date: 2 new, 0 left."])
+      ["followers:ada is up to date: 2 new."])
   }
 
   func test_X18_aListThatWasRefreshed_isPrintedAgainFromItsFirstRow() async throws {

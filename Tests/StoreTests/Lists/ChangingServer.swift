@@ -9,6 +9,8 @@ struct ChangingServer {
   private(set) var order: [Int64]
   /// Everyone who was sent at least once.
   private(set) var sent: Set<Int64> = []
+  /// Everyone who was on a page that is in no pass of this list, though it was asked for as one.
+  private(set) var sentLate: Set<Int64> = []
   // GitHub's choice, and a sync's.
   private let pageSizes = [4, 7]
   private var lastID: Int64
@@ -90,13 +92,15 @@ struct ChangingServer {
     case 2 where overview.pass.frontier > 0:
       // The right number, but another program's page size.
       try await send(
-        Int(overview.pass.frontier) + 1, of: pageSizes[0] + pageSizes[1] - pageSize, to: store)
+        Int(overview.pass.frontier) + 1, of: pageSizes[0] + pageSizes[1] - pageSize,
+        isLate: true, to: store)
     default: try await send(next, of: pageSize, to: store)
     }
   }
 
   private mutating func send(
-    _ number: Int, of size: Int, isInPass: Bool = true, to store: PersistentStore
+    _ number: Int, of size: Int, isInPass: Bool = true, isLate: Bool = false,
+    to store: PersistentStore
   ) async throws {
     let people = Array(order.dropFirst((number - 1) * size).prefix(size))
     let link = order.count > number * size ? address(number + 1, size) : nil
@@ -104,7 +108,7 @@ struct ChangingServer {
       page: UserPage(users: users(people), nextLink: link), start: Int64(number) - 1,
       hasDefaultSize: size == pageSizes[0], address: address(number, size))
     try await store.send(page, to: list, isInPass: isInPass)
-    sent.formUnion(people)
+    if isLate { sentLate.formUnion(people) } else { sent.formUnion(people) }
   }
 
   private func address(_ number: Int, _ size: Int) -> String {

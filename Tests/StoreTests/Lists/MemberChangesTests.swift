@@ -24,6 +24,7 @@ final class MemberChangesTests: ListTestCase {
     private var left: Set<Int64> = []
     private var missing: [Int64: (date: Date, isDoubtful: Bool)] = [:]
     private var pageCount = 0
+    private var lastIDs: Set<Int64> = []
     private var lastEnd: Date?
 
     init(isOfContributors: Bool) { self.isOfContributors = isOfContributors }
@@ -32,10 +33,10 @@ final class MemberChangesTests: ListTestCase {
       let ids = pages.flatMap { $0 }
       // A list that no longer fits on one page is incomplete again.
       if pages.count > 1, here.count < pages[0].count { lastEnd = nil }
+      let all = here.count { !left.contains($0) }
       for id in ids { meet(id, at: end) }
       let others = here.filter { !left.contains($0) }
       let absent = others.filter { !ids.contains($0) }
-      let all = ids.count + absent.count
       let isDoubtful =
         refusedCount > 0 || (ids.isEmpty && !absent.isEmpty) || (all > 10 && absent.count * 2 > all)
         || (pages.count > 1 && pages.last?.count == 4 && (!isWhole || !absent.isEmpty))
@@ -43,7 +44,7 @@ final class MemberChangesTests: ListTestCase {
       defer {
         here = Self.merged(here, ids)
         lastEnd = end
-        if !isDoubtful { pageCount = pages.count }
+        (pageCount, lastIDs) = (pages.count, Set(ids))
       }
       guard isWhole else {
         let isLater = lastEnd.map { end.timeIntervalSince($0) >= 3600 } ?? false
@@ -55,7 +56,7 @@ final class MemberChangesTests: ListTestCase {
         let first = missing[id]
         let gap: TimeInterval =
           isOfContributors ? 6 * 3600 : isDoubtful || first?.isDoubtful == true ? 3600 : 0
-        if pages.count == 1, pageCount == 1, !isDoubtful, !isOfContributors {
+        if pages.count == 1, pageCount == 1, !isDoubtful, !isOfContributors, lastIDs.contains(id) {
           leave(id, at: end)
         } else if let first, first.date <= start, end.timeIntervalSince(first.date) >= gap {
           leave(id, at: first.date)

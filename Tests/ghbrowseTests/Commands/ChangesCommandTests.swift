@@ -45,12 +45,13 @@ final class ChangesCommandTests: SavedPeopleTestCase {
 
   func test_X26_aListWhoseLastAnswerIsDoubtful_isNamedOnStandardError() throws {
     let program = try changedPeople()
-    let doubt = "'{\"found\":0,\"expected\":12}'"
+    let doubt = "'{\"found\":0,\"expected\":12,\"isUndecided\":true}'"
     try program.changeStore("UPDATE lists SET doubt = \(doubt) WHERE key = 'followers:ada'")
     for names in [[], ["followers:ada"]] {
       let error = try program.run(["changes"] + names).error
       XCTAssertTrue(
-        error.hasPrefix("ghbrowse: followers:ada: GitHub's answer is doubtful: 0 of 12 came."), error)
+        error.hasPrefix("ghbrowse: followers:ada: GitHub's answer is doubtful: 0 of 12 came."),
+        error)
     }
     XCTAssertEqual(try program.run(["changes", "ada"]).error, "")
   }

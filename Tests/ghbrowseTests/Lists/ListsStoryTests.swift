@@ -45,7 +45,7 @@ final class ListsStoryTests: ServerTestCase {
     terminal.type(":note 1 met")
     terminal.wait("the note") { terminal.endsWith("followers:zoe> :note 1 met") }
     server.release()
-    terminal.expectNews("1 new, 0 left; :followers zoe reprints it.")
+    terminal.expectNews("1 new, 1 back; :followers zoe reprints it.")
     terminal.enter()
     terminal.expectNews("Note on \(login(1)) saved")
     terminal.leave()
