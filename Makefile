@@ -30,7 +30,7 @@ SECONDS = 600
 # The system's packages, by their names on Debian and Ubuntu.
 BUILD_PACKAGES = libsqlite3-dev libreadline-dev libutf8proc-dev libpng-dev libturbojpeg0-dev \
   libchafa-dev libglib2.0-dev pkg-config
-TEST_PACKAGES = fish fzf gcc groff iproute2 jq less libc6-dev man-db mandoc openssl python3 \
+TEST_PACKAGES = fish fzf gcc git groff iproute2 jq less libc6-dev man-db mandoc openssl python3 \
   sqlite3 strace tmux util-linux zsh
 DEB_PACKAGES = binutils debootstrap dpkg-dev lintian util-linux
 BENCH_PACKAGES = binutils chafa curl fzf gh newsboat openssl sqlite3 util-linux valgrind

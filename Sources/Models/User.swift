@@ -83,3 +83,22 @@ extension User: Codable {
     try keys.encodeIfPresent(htmlURL, forKey: .htmlURL)
   }
 }
+
+extension User {
+  /// The line of a commit message that names the user as co-author (https://docs.github.com/en/pull-requests).
+  ///
+  /// - Parameters:
+  ///   - name: As in the profile; the login if `nil`, or without a character that git keeps.
+  ///   - host: That of the addresses which GitHub gives everybody, such as `users.noreply.github.com`.
+  package func coauthorTrailer(name: String?, host: String) -> String {
+    let words = (name ?? "").unicodeScalars.map { scalar -> Character in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: " "
+      case .format: "\u{200B}"
+      default: "<>".unicodeScalars.contains(scalar) ? "\u{200B}" : Character(scalar)
+      }
+    }.split(separator: " ").map { String($0.filter { $0 != "\u{200B}" }) }
+    let clean = words.filter { !$0.isEmpty }.joined(separator: " ")
+    return "Co-authored-by: \(clean.isEmpty ? login : clean) <\(id)+\(login)@\(host)>"
+  }
+}

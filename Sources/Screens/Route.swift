@@ -25,6 +25,8 @@ package enum Route: Sendable, Equatable {
   case editor(User)
   /// A profile's page, in the browser.
   case page(User)
+  /// A person's line for a git commit.
+  case coauthor(User)
   /// The versions of a note.
   case noteHistory(User)
   /// The previous screen.

@@ -3,7 +3,7 @@ import XCTest
 
 /// A program of the system that tests need.
 package enum SystemCommand: String {
-  case bash, cc, env, fish, fzf, groff, ip, jq, less, mandoc, openssl, prlimit, python3, setpriv
+  case bash, cc, env, fish, fzf, git, groff, ip, jq, less, mandoc, openssl, prlimit, python3, setpriv
   case sqlite3, strace, tmux, unshare, zsh
   case pkgConfig = "pkg-config"
 

@@ -87,6 +87,9 @@ extension APIBase {
     isLoopback ? ["github.com", site.lowercased()] : [site.lowercased()]
   }
 
+  /// The host of the addresses that everybody has for commits; see ``profileSites``.
+  package var noreplyHost: String { "users.noreply.\(isLoopback ? "github.com" : siteHost)" }
+
   /// The host of web pages: `github.com` for `api.github.com`, the part after `api.` for a subdomain of
   /// `ghe.com`, else the API's own host.
   package var siteHost: String { Self.gitHubSite(of: origin) ?? origin.host }

@@ -49,6 +49,8 @@ package enum Command: Sendable, Equatable {
   case stop(Int?)
   /// Opens the profile's page in the browser; on a list the row comes first.
   case web(row: Int?)
+  /// Shows the line that makes somebody the co-author of a commit; on a list the row comes first.
+  case coauthor(row: Int?)
   /// The screen before.
   case back
   /// The common commands; with a name, more about that command.

@@ -308,6 +308,14 @@ extension CommandEntry {
       ],
       parse: number(Command.web(row:))),
     CommandEntry(
+      [":coauthor [N]": "shows a person's line for a git commit"],
+      details: """
+        The line makes the person co-author of a commit whose message ends with it. The address is GitHub's own \
+        for that account.
+        """,
+      examples: [":coauthor": "on a profile", ":coauthor 7": "on a list: of the person on row 7"],
+      parse: number(Command.coauthor(row:))),
+    CommandEntry(
       [":status": "shows connection, budget, jobs and what is saved"],
       details: "It also says what a command costs: a page or a profile is one request.",
       parse: nothing(.status)),

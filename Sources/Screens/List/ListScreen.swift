@@ -190,6 +190,7 @@ extension ListScreen {
       return about(row, people, ":note 7 --history") { .go(.noteHistory($0)) }
     case .editNote(let row): return about(row, people, ":note 7 --edit") { .go(.editor($0)) }
     case .web(let row): return about(row, people, ":web 7") { .go(.page($0)) }
+    case .coauthor(let row): return about(row, people, ":coauthor 7") { .go(.coauthor($0)) }
     case .note(let note): return await write(note, people)
     case .add(let line):
       guard let row = line.row, !line.isRowAlone else {
@@ -232,7 +233,7 @@ extension ListScreen {
   // For rows that are not people.
   private func refusePerson(_ command: Command) -> Outcome {
     switch command {
-    case .listAbout, .note, .add, .noteHistory, .editNote, .web, .unnote, .unsee:
+    case .listAbout, .note, .add, .noteHistory, .editNote, .web, .coauthor, .unnote, .unsee:
       .refused("That is for people, and these rows are \(model.content.rowAdvice)")
     default: .unhandled
     }

@@ -166,9 +166,10 @@ extension ProfileScreen {
       }
     case .editNote(nil): return await about { .go(.editor($0)) }
     case .web(nil): return await about { .go(.page($0)) }
+    case .coauthor(nil): return await about { .go(.coauthor($0)) }
     case .unnote(nil): await model.noteDeleted()
     case .unsee(nil): await model.markedUnseen()
-    case .noteHistory, .editNote, .web, .unnote, .unsee:
+    case .noteHistory, .editNote, .web, .coauthor, .unnote, .unsee:
       return .refused("On a profile, this command takes no row; leave out the number.")
     case .listAbout(let kind, nil):
       return .list(kind, about: await model.listSubject, model.user?.user.type)

@@ -113,6 +113,12 @@ package final class StandardStream: Sendable {
     for row in SafeText.lines(text, characterLimit: nil) { write(line: row) }
   }
 
+  /// Writes text in UTF-8 that may hold anything: safe text to a terminal, else its bytes.
+  package func write(bytes: [UInt8]) {
+    guard isTerminal else { return append(bytes) }
+    write(SafeText.text(String(decoding: bytes, as: UTF8.self)))
+  }
+
   /// Writes a line for people, with its colours and styles.
   package func write(line: StyledText, in theme: Theme = Theme(depth: .plain)) {
     let text = line.rendered(in: theme) + "\n"

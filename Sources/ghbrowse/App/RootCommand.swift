@@ -22,9 +22,8 @@ struct RootCommand: AsyncParsableCommand {
     subcommands: [
       BrowseCommand.self, ListCommand.self, ListsCommand.self, ShowCommand.self,
       SearchCommand.self, NoteCommand.self, NotesCommand.self, TagsCommand.self,
-      RecentCommand.self, ChangesCommand.self, SyncCommand.self, DoctorCommand.self,
-      ExportCommand.self,
-      ImportCommand.self,
+      RecentCommand.self, ChangesCommand.self, SyncCommand.self, CoauthorCommand.self,
+      AnnotateCommand.self, DoctorCommand.self, ExportCommand.self, ImportCommand.self,
       ForgetCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)

@@ -105,10 +105,17 @@ extension AppCoordinator {
     }
   }
 
+  /// Shows the line of a commit message that names `user` as its co-author.
+  func showCoauthorLine(of user: User) async {
+    await showing { output.show([StyledText(try await dependencies.coauthorLine(of: user))]) }
+  }
+
   // Reports the error if the store cannot be read.
   private func showing(_ body: () async throws -> Void) async {
     do {
       try await body()
+    } catch let notice as Notice {
+      report(notice)
     } catch {
       report(dependencies.messages.notice(of: FetchError(error), saved: .shown))
     }
@@ -159,8 +166,8 @@ extension Command {
   /// Whether a list needs its rows for the command.
   var isAboutRows: Bool {
     switch self {
-    case .open, .more, .refresh, .note, .add, .noteHistory, .editNote, .web, .unnote, .unsee,
-      .listAbout:
+    case .open, .more, .refresh, .note, .add, .noteHistory, .editNote, .web, .coauthor, .unnote,
+      .unsee, .listAbout:
       true
     default: false
     }

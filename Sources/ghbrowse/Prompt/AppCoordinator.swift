@@ -294,6 +294,7 @@ extension AppCoordinator {
       await open(profile(login, id, row), at: route)
     case .editor(let user): await editNote(on: user)
     case .page(let user): openPage(of: user)
+    case .coauthor(let user): await showCoauthorLine(of: user)
     case .noteHistory(let user): await showNoteHistory(of: user)
     }
   }
