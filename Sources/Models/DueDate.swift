@@ -1,24 +1,79 @@
 import FoundationEssentials
 
-/// A day to come back to somebody, written in a note as `due:2026-12-11`.
+/// A day to come back to somebody, written in a note as `due:2026-12-11`, the spelling of todo.txt.
+///
+/// A date stands alone, as a tag does, and not within code.
 package enum DueDate {
   /// The days in a note, in order, each once; days that no calendar has are text.
-  ///
-  /// A date stands alone, as a tag does, and not within code.
   package static func days(in note: String) -> [String] {
-    guard note.contains("due:") else { return [] }
-    let date = /(?:^|[^\p{L}\p{N}_`-])due:(\d{4}-\d{2}-\d{2})(?![\p{L}\p{N}_-])/
-    var days: [String] = []
-    for match in plainText(note).matches(of: date) {
-      let day = String(match.1)
-      if Day(day) != nil, !days.contains(day) { days.append(day) }
-    }
-    return days.sorted()
+    Set(words(in: note).filter { Day($0.value) != nil }.map { String($0.value) }).sorted()
   }
 
-  // The note without what is between backquotes or fences.
-  private static func plainText(_ note: String) -> String {
-    guard note.contains("`") else { return note }
-    return note.replacing(/(?s)```.*?(?:```|$)|`[^`\n]*`/, with: "`")
+  /// The ranges of the dates with their `due:`, in order.
+  package static func ranges(in note: String) -> [Range<String.Index>] {
+    words(in: note).filter { Day($0.value) != nil }.map(\.range)
+  }
+
+  /// The note with times such as `due:3d`, `due:2w` or `due:2m` as dates, counted from `today`.
+  package static func dated(_ note: String, today: Day) -> String {
+    var dated = note
+    for word in words(in: note).reversed() {
+      guard let day = day(after: word.value, today: today) else { continue }
+      dated.replaceSubrange(word.range, with: "due:\(day)")
+    }
+    return dated
+  }
+
+  /// The note with its earliest date done on `today`; `nil` if it has none.
+  package static func done(_ note: String, today: Day) -> String? {
+    guard let first = days(in: note).first,
+      let word = words(in: note).first(where: { $0.value == first })
+    else { return nil }
+    var done = note
+    done.replaceSubrange(word.range, with: "done:\(today)")
+    return done
+  }
+
+  /// The first word such as `due:soon`, which is no date.
+  package static func mistake(in note: String) -> String? {
+    words(in: note).first { Day($0.value) == nil }.map { String(note[$0.range]) }
+  }
+}
+
+extension DueDate {
+  // A word with `due:`, and what follows that.
+  private typealias Word = (range: Range<String.Index>, value: Substring)
+
+  private static func words(in note: String) -> [Word] {
+    guard note.contains("due:") else { return [] }
+    // Code is matched too, so that nothing within it is.
+    let pattern =
+      /(?s:```.*?(?:```|$))|`[^`\n]*`|(^|[^\p{L}\p{N}_`\-])(due:([\p{L}\p{N}](?:[\p{L}\p{N}_\-]*[\p{L}\p{N}_])?))/
+    return note.matches(of: pattern).compactMap { match in
+      guard let word = match.output.2, let value = match.output.3 else { return nil }
+      return (word.startIndex..<word.endIndex, value)
+    }
+  }
+
+  private static func day(after value: Substring, today: Day) -> Day? {
+    guard let match = value.wholeMatch(of: /([1-9]\d{0,2})([dwm])/), let count = Int(match.1) else {
+      return nil
+    }
+    switch match.2 {
+    case "d": return today.advanced(by: count)
+    case "w": return today.advanced(by: count * 7)
+    default: return today.advanced(byMonths: count)
+    }
+  }
+}
+
+/// A person to come back to.
+package struct DueEntry: Sendable, Equatable {
+  package let user: SavedUser
+  package let day: Day
+
+  package init(user: SavedUser, day: Day) {
+    self.user = user
+    self.day = day
   }
 }

@@ -9,6 +9,8 @@ package enum Route: Sendable, Equatable {
   case search(SearchQuery)
   /// People the reader has opened or written about.
   case diary
+  /// People to come back to.
+  case due
   /// What has changed in a list since a time; in all of them if it is that of everyone.
   case changes(of: UserList, since: Date)
   /// The saved lists.

@@ -3,8 +3,8 @@ import XCTest
 
 /// A program of the system that tests need.
 package enum SystemCommand: String {
-  case bash, cc, env, fish, fzf, git, groff, ip, jq, less, mandoc, openssl, prlimit, python3, setpriv
-  case sqlite3, strace, tmux, unshare, zsh
+  case bash, cc, env, fish, fzf, git, groff, ip, jq, less, mandoc, openssl, prlimit, python3
+  case setpriv, sqlite3, strace, tmux, unshare, zsh
   case pkgConfig = "pkg-config"
 
   /// - Throws: `XCTSkip` if it is missing.

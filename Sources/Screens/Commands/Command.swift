@@ -31,6 +31,10 @@ package enum Command: Sendable, Equatable {
   case recent
   /// What has changed in the list that is shown; `nil` is the last seven days.
   case changes(since: Date?)
+  /// People to come back to.
+  case due
+  /// Marks the earliest day to come back as done; on a list the row comes first.
+  case done(row: Int?)
   /// Deletes a note; on a list the row comes first.
   case unnote(row: Int?)
   /// Marks somebody as not seen; on a list the row comes first.
@@ -102,13 +106,19 @@ package struct NoteArgument: Sendable, Equatable {
   init(typed text: String) {
     let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
     row = parts.first.flatMap { Int($0) }
-    textOnRow = Self.unescaped(parts.count > 1 ? parts[1] : "")
-    self.text = Self.unescaped(text[...])
+    textOnRow = Self.dated(Self.unescaped(parts.count > 1 ? parts[1] : ""))
+    self.text = Self.dated(Self.unescaped(text[...]))
   }
 
   /// A note that was edited on the line; on a list, that of a row.
   package init(edited text: String, row: Int?) {
+    let text = Self.dated(text)
     (self.row, textOnRow, self.text) = (row, text, text)
+  }
+
+  // A draft has the date, too.
+  private static func dated(_ text: String) -> String {
+    DueDate.dated(text, today: Date().calendarDay)
   }
 
   /// Whether there is a row and no text.

@@ -8,7 +8,7 @@ package enum CommandTable {
   // Short forms of frequent commands, which would be ambiguous as prefixes.
   private static let shortcuts = [
     "b": "back", "n": "note", "s": "search", "m": "more", "l": "list", "li": "list", "lis": "list",
-    "sta": "status",
+    "sta": "status", "d": "due",
   ]
 
   /// The entry with that name, or the only one with that prefix.
@@ -182,7 +182,7 @@ extension CommandEntry {
       details: "People are grouped by the day on which you last opened them or wrote about them.",
       parse: nothing(.recent)),
     CommandEntry(
-      [":changes [7d]": "shows who came, who left and who moved"],
+      [":changes [7d]": "shows who came, left and moved"], isCommon: true,
       details: """
         In a list, it shows that list's changes and those of its people's profiles; elsewhere, those \
         of all lists and all saved people. They are known from fetching a list or a profile again. \
@@ -194,6 +194,18 @@ extension CommandEntry {
         ":changes 2026-11-20": "since that day",
       ],
       parse: changes),
+    CommandEntry(
+      [":due": "shows who is due: whom to come back to"], isCommon: true,
+      details: """
+        due:2026-12-11 in a note is a day to come back. Type due:3d, due:2w or due:2m for days, weeks or months from \
+        today, as in :note 7 ask again due:2w; the note gets the date.
+        """,
+      parse: nothing(.due)),
+    CommandEntry(
+      [":done [N]": "marks the earliest day of a note as done"],
+      details: "due: becomes done: with today's date; :undo takes that back.",
+      examples: [":done": "on a profile", ":done 7": "on a list: of the person on row 7"],
+      parse: number(Command.done(row:))),
     CommandEntry(
       [":unsee [N]": "marks a person as not seen; on a list, N is the row"],
       isTypedInFull: true,

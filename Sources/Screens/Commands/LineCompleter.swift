@@ -169,8 +169,11 @@ extension LineCompleter {
   }
 
   private func noteWord(_ typed: String) -> [String] {
-    typed.hasPrefix("@") ? mentions(typed) : tags(typed, after: "#")
+    if typed.hasPrefix("due:") { return beginning(typed, Self.dueWords) }
+    return typed.hasPrefix("@") ? mentions(typed) : tags(typed, after: "#")
   }
+
+  private static let dueWords = ["1d", "3d", "1w", "2w", "1m", "3m"].map { "due:\($0)" }
 
   private func tags(_ typed: String, after sign: String) -> [String] {
     typed.hasPrefix(sign) ? find(.tag, String(typed.dropFirst(sign.count))).map { sign + $0 } : []

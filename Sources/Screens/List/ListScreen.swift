@@ -198,6 +198,8 @@ extension ListScreen {
       }
       guard people.userOrNotice(row: row) != nil else { return .refused(nil) }
       await people.lineAdded(line.textOnRow, number: row)
+    case .done(let row?): await people.noteDone(number: row)
+    case .done(nil): return refuseWithoutRow(":done 7")
     case .unnote(let row?): await people.noteDeleted(number: row)
     case .unnote(nil): return refuseWithoutRow(":unnote 7")
     case .unsee(let row?): await people.markedUnseen(number: row)
@@ -233,7 +235,7 @@ extension ListScreen {
   // For rows that are not people.
   private func refusePerson(_ command: Command) -> Outcome {
     switch command {
-    case .listAbout, .note, .add, .noteHistory, .editNote, .web, .coauthor, .unnote, .unsee:
+    case .listAbout, .note, .add, .noteHistory, .editNote, .web, .coauthor, .done, .unnote, .unsee:
       .refused("That is for people, and these rows are \(model.content.rowAdvice)")
     default: .unhandled
     }
@@ -257,6 +259,7 @@ extension ListContent {
     case .users(.search(let query)):
       "\(query.isOfNotes ? "notes" : "search")\(Self.inside(query))"
     case .users(.diary): "recent"
+    case .users(.due): "due"
     case .users(.changes(let list, _)), .changes(_, let list, _):
       "changes\(SafeText.line(list.inside))"
     case .tags: "tags"
@@ -284,6 +287,7 @@ extension ListContent {
       "\(everyone(isDemo)) from \(SafeText.login(login))\(position.map { " (\($0.ordinal))" } ?? "")"
     case .users(.search(let query)): Self.title(of: query)
     case .users(.diary): "Recently opened or noted"
+    case .users(.due): "To come back to (only on this machine)"
     case .users(.changes(let list, let since)): .line(ChangeCounts().words(in: list, since: since))
     case .changes(let counts, let list, let since): .line(counts.words(in: list, since: since))
     case .tags: "Tags of your notes"

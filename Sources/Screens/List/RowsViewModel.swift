@@ -93,6 +93,8 @@ package protocol PersonRowsInputs {
   func noteToEdit(row number: Int) async -> String?
   /// Call when the reader adds a line to the note on the row with `number`.
   func lineAdded(_ text: String, number: Int) async
+  /// Call when the reader has come back to the person on the row with `number`.
+  func noteDone(number: Int) async
   /// Call when the reader deletes the note on the row with `number`.
   func noteDeleted(number: Int) async
   /// Call when the reader marks the row with `number` as not seen.

@@ -11,7 +11,7 @@ extension CellCatalog where Item == UserListItem {
     _ presentation: Presentation, of source: UserRowSource = .list(.everyone),
     _ gallery: AvatarGallery? = nil
   ) -> Self {
-    let isOfNotes = source.search?.isOfNotes == true
+    let isOfNotes = source.search?.isOfNotes == true || source == .due
     let isOfAll = source.people == .everyone
     return CellCatalog(
       LoadingCell.self, SkeletonCell.self, DayCell.self, NormalCell.self,
@@ -67,22 +67,24 @@ extension UserListItem {
       guard let date = item.user?.date else { return [item] }
       let day = LocalTime.day(date)
       defer { last = day }
-      return day == last ? [item] : [.day(date), item]
+      return day == last ? [item] : [.day(date, isDue: item.user?.isDue == true), item]
     }
   }
 }
 
 /// The heading of a day.
 struct DayCell: ListCell {
-  private let date: Date
+  private let words: String
 
   init?(_ item: UserListItem) {
-    guard case .day(let date) = item else { return nil }
-    self.date = date
+    guard case .day(let date, let isDue) = item else { return nil }
+    let (day, today) = (LocalTime.calendarDay(date), LocalTime.calendarDay(Date()))
+    let state = !isDue || day > today ? "" : day < today ? ", overdue" : ", today"
+    words = LocalTime.day(date) + state
   }
 
   func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
-    let day: SafeText = " \(SafeText.line(LocalTime.day(date)))"
+    let day: SafeText = " \(SafeText.line(words))"
     return [StyledText(day, .title).fitted(to: width)]
   }
 }

@@ -25,6 +25,7 @@ extension UserListViewModel {
     guard paging == .idle, await addSaved() else { return }
     switch source {
     case .diary: notices.append(rows.isEmpty ? .emptyDiary : .endOfDiary)
+    case .due: notices.append(rows.isEmpty ? .nobodyDue : .endOfDue)
     case .search(let query): await reportEnd(of: query)
     case .changes(let list, let since):
       notices.append(rows.isEmpty ? .noChanges(in: list, since: since) : .endOfChanges)
@@ -94,6 +95,10 @@ extension UserListViewModel {
           row.date.map { DiaryEntry(user: row.user, date: $0) }
         }
         return try await self.repository.store.main.diary(after: entry, limit: limit).map(\.row)
+      }
+    case .due:
+      return try await addDays(min(left, Self.readLimit)) { last, limit in
+        try await self.repository.store.main.due(after: last?.dueEntry, limit: limit).map(\.row)
       }
     case .changes(let list, let since):
       return try await addDays(min(left, Self.readLimit)) { last, limit in

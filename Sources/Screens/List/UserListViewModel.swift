@@ -11,6 +11,8 @@ package enum UserRowSource: Sendable, Equatable {
   case search(SearchQuery)
   /// Users that the reader has opened or written about, most recent first.
   case diary
+  /// People to come back to, the earliest day first.
+  case due
   /// Changes in a list since a time. The list of everyone stands for all lists and profiles.
   case changes(of: UserList, since: Date)
 
@@ -19,7 +21,7 @@ package enum UserRowSource: Sendable, Equatable {
     switch self {
     case .list(let list): list
     case .search(let query): query.searchedList
-    case .diary: .everyone
+    case .diary, .due: .everyone
     case .changes(let list, _): list
     }
   }
@@ -233,6 +235,9 @@ extension UserListViewModel: RowsViewModelInputs {
       await opened(capacity: capacity)
       notices.append(.searchedAgain)
     case .diary: notices.append(.notesAreNotRefreshed)
+    case .due:
+      await opened(capacity: capacity)
+      notices.append(.notesAreNotRefreshed)
     case .changes:
       await opened(capacity: capacity)
       notices.append(.changesReadAgain)
@@ -312,6 +317,10 @@ extension UserListViewModel: PersonRowsInputs {
 
   package func lineAdded(_ text: String, number: Int) async {
     await change(number) { await notes.add(text, to: $0) }
+  }
+
+  package func noteDone(number: Int) async {
+    await change(number) { await notes.done(on: $0) }
   }
 
   package func noteDeleted(number: Int) async {

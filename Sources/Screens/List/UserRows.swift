@@ -15,6 +15,8 @@ package struct UserRow: Sendable, Equatable {
   package var change: PersonChange?
   /// What the row says of a person who has left the list.
   var wordsForLeft = UserList.Kind.everyone.wordsForLeft
+  /// Whether the row's time is a day to come back.
+  var isDue = false
   /// Whether the row names the list that has changed.
   var showsList = false
   /// Whether the row shows the user's id, because another login looks the same.
@@ -49,8 +51,8 @@ extension DiaryEntry {
 /// An item of a list of users.
 package enum UserListItem: Sendable, Equatable {
   case user(UserRow)
-  /// The day of the rows below it.
-  case day(Date)
+  /// The day of the rows below it; `isDue` says that it is one to come back.
+  case day(Date, isDue: Bool = false)
   /// A user who is still loading; the number of the row.
   case skeleton(Int)
   /// The first users are loading, and their number is unknown.

@@ -90,7 +90,8 @@ struct LayoutLine {
 
   private func tagged(_ lines: [SafeText]) -> [StyledText] {
     let text = lines.map(\.string).joined(separator: "\n")
-    var ranges = Tag.ranges(in: text)[...]
+    var ranges = (Tag.ranges(in: text) + DueDate.ranges(in: text))
+      .sorted { $0.lowerBound < $1.lowerBound }[...]
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var styled = StyledText("")
       var end = line.startIndex

@@ -31,8 +31,10 @@ package struct NotesViewModel {
   /// - Parameter path: The file that already has the text, if there is one.
   package func write(_ text: String, on user: User, keptIn path: String? = nil) async -> Notice {
     guard !text.isBlank else { return .emptyNote }
+    let text = dated(text)
     do {
-      return .noteSaved(on: user.login, replacing: try await save(text, on: user))
+      return Notice.noteSaved(on: user.login, replacing: try await save(text, on: user))
+        .naming(DueDate.mistake(in: text))
     } catch {
       return refuse(text, on: NoteSubject(user), because: FetchError(error), keptIn: path)
     }
@@ -41,15 +43,39 @@ package struct NotesViewModel {
   /// Adds a line that begins with today's date to the note on `user`.
   package func add(_ text: String, to user: User) async -> Notice {
     guard !text.isBlank else { return .emptyAddition }
-    let line = String.addition(text, at: now())
+    let line = String.addition(dated(text), at: now())
     do {
       let old = try await patiently {
         try await store.write.addToNote(line, on: user.id, login: user.login, at: now())
       }
-      return .lineAdded(line, to: old, on: user.login)
+      return Notice.lineAdded(line, to: old, on: user.login).naming(DueDate.mistake(in: text))
     } catch {
       return refuse(line, on: NoteSubject(user), because: FetchError(error), isAddition: true)
     }
+  }
+
+  /// Marks the earliest date of the note on `user` as done today.
+  package func done(on user: User) async -> Notice {
+    do {
+      let note = try await store.main.user(id: user.id)?.note?.text.string ?? ""
+      guard let text = DueDate.done(note, today: now().calendarDay) else {
+        return .notDue(user.login)
+      }
+      _ = try await save(text, on: user)
+      return .done(user.login, next: DueDate.days(in: text).first)
+    } catch {
+      return messages.notice(of: FetchError(error), saved: .shown)
+    }
+  }
+
+  /// How many people are due; `nil` if nobody is.
+  package func dueNotice() async -> Notice? {
+    let count = try? await store.main.dueCount(through: now().calendarDay)
+    return count.flatMap { $0 > 0 ? .due($0) : nil }
+  }
+
+  private func dated(_ text: String) -> String {
+    DueDate.dated(text, today: now().calendarDay)
   }
 
   private func save(_ text: String, on user: User) async throws -> NoteText? {

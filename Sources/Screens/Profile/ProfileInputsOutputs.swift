@@ -18,6 +18,8 @@ protocol ProfileViewModelInputs {
   func noteWritten(_ text: String) async
   /// Call when the reader adds a line to the note.
   func lineAdded(_ text: String) async
+  /// Call when the reader has come back to the user.
+  func noteDone() async
   /// Call when the reader undoes the last change to the note.
   func changeUndone() async
   /// Call when the reader deletes the note.

@@ -159,6 +159,11 @@ extension ProfileScreen {
         return .handled
       }
     case .noteHistory(nil): return await about { .go(.noteHistory($0)) }
+    case .done(nil):
+      return await about { _ in
+        await model.noteDone()
+        return .handled
+      }
     case .undo:
       return await about { _ in
         await model.changeUndone()
@@ -169,7 +174,7 @@ extension ProfileScreen {
     case .coauthor(nil): return await about { .go(.coauthor($0)) }
     case .unnote(nil): await model.noteDeleted()
     case .unsee(nil): await model.markedUnseen()
-    case .noteHistory, .editNote, .web, .coauthor, .unnote, .unsee:
+    case .noteHistory, .editNote, .web, .coauthor, .done, .unnote, .unsee:
       return .refused("On a profile, this command takes no row; leave out the number.")
     case .listAbout(let kind, nil):
       return .list(kind, about: await model.listSubject, model.user?.user.type)

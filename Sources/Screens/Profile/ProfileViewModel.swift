@@ -153,6 +153,8 @@ extension ProfileViewModel: ProfileViewModelInputs {
     await change { await self.notes.add(text, to: $0) }
   }
 
+  func noteDone() async { await change { await self.notes.done(on: $0) } }
+
   func changeUndone() async { await change { await self.notes.undo(on: $0) } }
 
   func noteDeleted() async {

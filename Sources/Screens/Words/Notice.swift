@@ -27,6 +27,14 @@ package struct Notice: Sendable, Equatable {
     self.onceKey = onceKey
   }
 
+  /// The notice, which also says that a word of the note is no date.
+  func naming(_ mistake: String?) -> Notice {
+    guard let mistake else { return self }
+    return Notice(
+      "\(text) \(mistake.beginning(40)) is no date; due:3d, due:2w, due:2m and due:2026-12-11 are.",
+      quoted: quoted)
+  }
+
   /// The sentence, then the text that it quotes.
   ///
   /// - Parameters:

@@ -36,6 +36,39 @@ extension MainContext {
     }
   }
 
+  /// The next `limit` days to come back to somebody, after `last`, the earliest first.
+  ///
+  /// - Parameter day: The last day.
+  package func due(
+    after last: DueEntry? = nil, through day: Day = Day.all.upperBound, limit: Int
+  ) async throws(StoreError) -> [DueEntry] {
+    try await read { connection in
+      let days = try connection.cached(
+        """
+        SELECT user_id, day FROM due WHERE (day, user_id) > (?1, ?2) AND day <= ?3
+        ORDER BY day, user_id LIMIT ?4
+        """
+      ).all(last?.day.description ?? "", last?.user.id ?? 0, day.description, limit) {
+        (id: $0.int64(0), day: $0.text(1))
+      }
+      let users = try connection.users(ids: Array(Set(days.map(\.id))), in: .everyone)
+      let known = Dictionary(users.map { ($0.id, $0) }) { first, _ in first }
+      return days.compactMap { entry in
+        known[entry.id].flatMap { user in
+          Day(entry.day).map { DueEntry(user: user, day: $0) }
+        }
+      }
+    }
+  }
+
+  /// How many people are due on that day or before.
+  package func dueCount(through day: Day) async throws(StoreError) -> Int {
+    try await read { connection in
+      try connection.cached("SELECT count(DISTINCT user_id) FROM due WHERE day <= ?1")
+        .first(day.description) { $0.int(0) } ?? 0
+    }
+  }
+
   /// The lines of an export about the next `limit` people after `id`, in order of ids: every version of their
   /// notes, and whether they count as seen.
   package func exportLines(after id: Int64, limit: Int) async throws(StoreError) -> [LogLine] {

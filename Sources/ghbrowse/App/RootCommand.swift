@@ -22,7 +22,8 @@ struct RootCommand: AsyncParsableCommand {
     subcommands: [
       BrowseCommand.self, ListCommand.self, ListsCommand.self, ShowCommand.self,
       SearchCommand.self, NoteCommand.self, NotesCommand.self, TagsCommand.self,
-      RecentCommand.self, ChangesCommand.self, SyncCommand.self, CoauthorCommand.self,
+      RecentCommand.self, DueCommand.self, ChangesCommand.self, SyncCommand.self,
+      CoauthorCommand.self,
       AnnotateCommand.self, DoctorCommand.self, ExportCommand.self, ImportCommand.self,
       ForgetCommand.self,
     ],

@@ -26,6 +26,14 @@ nonisolated enum TypedValue {
     }
     return start
   }
+
+  /// Parses how far to look ahead, such as `7d`, or the last day.
+  static func lastDay(_ text: String) throws -> Day {
+    guard let day = LocalTime.lastDay(of: text, now: Date()) else {
+      throw CommandFailure(usage: "takes a time such as 12h, 7d or 2w, or a day such as 2026-11-20")
+    }
+    return day
+  }
 }
 
 extension Date {

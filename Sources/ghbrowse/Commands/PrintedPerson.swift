@@ -58,6 +58,13 @@ extension FieldTable where Value == PrintedPerson {
       others: profileFields + listFields + personFields, columns: ["at"] + columns)
   }
 
+  /// A row of `due`.
+  nonisolated static var due: Self {
+    Self(
+      fields: [Field("due") { .text($0.date.map(LocalTime.sortableDay)) }] + rowFields,
+      others: profileFields + listFields + personFields, columns: ["due"] + columns)
+  }
+
   /// A profile, as `show` prints it.
   nonisolated static var profile: Self {
     let fields =

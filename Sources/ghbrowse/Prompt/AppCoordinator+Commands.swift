@@ -40,6 +40,7 @@ extension AppCoordinator {
     case .list(.everyone, nil): await goHome()
     case .list(let list, nil): await go(to: .list(list))
     case .recent: await go(to: .diary)
+    case .due: await go(to: .due)
     case .changes(let since):
       await go(to: .changes(of: listShown, since: since ?? .weekAgo))
     case .tags: await go(to: .tags)
@@ -166,7 +167,8 @@ extension Command {
   /// Whether a list needs its rows for the command.
   var isAboutRows: Bool {
     switch self {
-    case .open, .more, .refresh, .note, .add, .noteHistory, .editNote, .web, .coauthor, .unnote,
+    case .open, .more, .refresh, .note, .add, .noteHistory, .editNote, .web, .coauthor, .done,
+      .unnote,
       .unsee, .listAbout:
       true
     default: false

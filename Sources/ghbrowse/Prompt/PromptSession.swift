@@ -133,6 +133,7 @@ extension PromptSession {
     Task {
       for notice in await dependencies.attachAllWaiting() { coordinator.report(notice) }
       if let summary = dependencies.notesViewModel.consumeSummary() { coordinator.report(summary) }
+      if let due = await dependencies.notesViewModel.dueNotice() { coordinator.report(due) }
     }
   }
 }

@@ -60,7 +60,7 @@ struct TypedLine: Equatable {
   /// Whether the line writes, changes or deletes a note.
   var changesNote: Bool {
     switch meaning {
-    case .note, .command(.add), .command(.unnote), .command(.undo): true
+    case .note, .command(.add), .command(.done), .command(.unnote), .command(.undo): true
     case .command(.note): keyUse == .nextLine
     case .command, .mistake: false
     }

@@ -31,7 +31,8 @@ final class GitBridgeTests: SavedPeopleTestCase {
     let plain = "Co-authored-by: \(login) <\(id)+\(login)@users.noreply.github.com>\n"
     XCTAssertEqual(try program.run(["coauthor", login, "--offline"]).output, plain)
     server.answer("/users/acme", with: .json(#"{"id":5,"login":"acme","type":"Organization"}"#))
-    server.answer("/users/\(login)", with: .json(#"{"id":\#(id),"login":"\#(login)","name":"Zoë Ò"}"#))
+    server.answer(
+      "/users/\(login)", with: .json(#"{"id":\#(id),"login":"\#(login)","name":"Zoë Ò"}"#))
     let all = try program.run(["coauthor", login, "acme", "nobody-here", "ada"])
     XCTAssertEqual(all.status, 1)
     XCTAssertEqual(

@@ -1,0 +1,95 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// Days to come back to somebody: `due:` in notes, `:due`, `:done` and `due` (X30).
+final class DueCommandTests: SavedPeopleTestCase {
+  private let today = DueCommandTests.day(0)
+
+  private static func day(_ days: Double) -> String {
+    let formatter = DateFormatter()
+    formatter.dateFormat = "yyyy-MM-dd"
+    formatter.timeZone = TimeZone(identifier: "UTC")
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    return formatter.string(from: Date() + days * 86_400)
+  }
+
+  /// Ada is overdue and due in two weeks, the second of the list today.
+  private func duePeople() throws -> ProgramUnderTest {
+    let program = try savedPeople()
+    program.environment["TZ"] = "UTC"
+    for (login, note) in [
+      ("ada", "ask again due:2w, and due:2020-02-29"), ("wubehopo", "call due:\(today) #tea"),
+    ] {
+      XCTAssertEqual(try program.run(["note", login, note]).status, 0)
+    }
+    return program
+  }
+
+  func test_X30_theCommand_printsTheDaysInOrder_asLines_andJSON() throws {
+    let program = try duePeople()
+    let fields = ["due", "--fields", "due,login"]
+    let (first, second) = ("2020-02-29\tada\n", "\(today)\twubehopo\n")
+    let last = "\(Self.day(14))\tada\n"
+    XCTAssertEqual(try program.run(fields).output, first + second + last)
+    XCTAssertEqual(try program.run(fields + ["--until", "7d"]).output, first + second)
+    XCTAssertEqual(try program.run(fields + ["--until", "2020-02-29"]).output, first)
+    XCTAssertEqual(try program.run(fields + ["--until", "2020-02-28"]).output, "")
+    XCTAssertEqual(try program.run(["due", "--until", "soon"]).status, 2)
+    let json = try program.run(["due", "--json"]).json as? [[String: Any]]
+    XCTAssertEqual(json?.map { $0["due"] as? String }, ["2020-02-29", today, Self.day(14)])
+    XCTAssertEqual(
+      try program.run(["note", "ada"]).output, "ask again due:\(Self.day(14)), and due:2020-02-29\n"
+    )
+    XCTAssertEqual(
+      try program.run(["search", "has:due", "--fields", "login"]).output, "wubehopo\nada\n")
+  }
+
+  func test_X30_atATerminal_daysSayWhatIsOverdue_andTheStartHowMany() throws {
+    let program = try duePeople()
+    let terminal = try PseudoTerminal(program, ["--offline"], columns: 100)
+    terminal.expectNews("2 people are due today or overdue; :due shows them.")
+    terminal.perform([(":due", "3   ada")])
+    let text = terminal.screen.text
+    for words in [
+      "29 Feb 2020, overdue", ", today", "ask again due:", "call due:\(today)", "To come back to",
+    ] {
+      XCTAssertTrue(text.contains(words), "\(words): \(text)")
+    }
+    terminal.perform([
+      (":done 1", "Done: ada. The next day is \(Self.day(14))."),
+      (":done 2", "Done: wubehopo. :undo takes it back."), (":undo", "Undone"),
+      (":list", "list"), (":d", "wubehopo"), ("1", "call due:\(today)"),
+      (":done", "Done: wubehopo"),
+      (":done", "has no day to come back"), (":note later due:soon", "due:soon is no date"),
+      (":add due:3d", "due:\(Self.day(3))"),
+    ])
+    terminal.leave()
+    XCTAssertTrue(
+      try program.run(["note", "ada"]).output.hasSuffix("and done:\(today)\n"))
+  }
+
+  func test_X30_at40Columns_andSpoken_andWhenNobodyIsDue() throws {
+    let program = try duePeople()
+    let narrow = try PseudoTerminal(program, ["--offline"], columns: 40)
+    narrow.expectNews("list")
+    narrow.perform([(":due", "3   ada")])
+    for words in ["29 Feb 2020, overdue", "ask again"] {
+      XCTAssertTrue(narrow.screen.text.contains(words), narrow.screen.text)
+    }
+    narrow.leave()
+    program.environment["GHBROWSE_ACCESSIBLE"] = "1"
+    let spoken = try PseudoTerminal(program, ["--offline"], columns: 100)
+    spoken.expectNews("list")
+    spoken.perform([(":due", "3 ada")])
+    for words in ["29 Feb 2020, overdue", "note: ask again"] {
+      XCTAssertTrue(spoken.screen.text.contains(words), spoken.screen.text)
+    }
+    spoken.leave()
+    let none = try savedPeople()
+    let terminal = try PseudoTerminal(none, ["due"], columns: 100)
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    XCTAssertTrue(
+      terminal.screen.text.contains("No note has a day to come back"), terminal.screen.text)
+  }
+}
