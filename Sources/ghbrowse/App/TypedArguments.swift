@@ -6,7 +6,7 @@ enum TypedArguments {
   // The options that take one value; `-c` can be repeated.
   private static let valued: Set = [
     "--by", "--color", "--fields", "--images", "--in", "--limit", "-n", "--list", "--since",
-    "--theme", "--token-from", "--users",
+    "--theme", "--token-from", "--until", "--users",
   ]
 
   /// In front of a word of a search that begins with `-`, which the parser would take for an option.

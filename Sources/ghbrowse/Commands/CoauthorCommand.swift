@@ -34,17 +34,20 @@ struct CoauthorCommand: StoreCommand {
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let people = try logins.map { try $0.person(options) }
-    var hasFailed = false
+    var failures: [CommandFailure] = []
     for (login, id) in people {
       do {
         let user = try await user(login, id, dependencies)
         StandardStream.output.write(line: try await dependencies.coauthorLine(of: user))
       } catch let notice as Notice {
-        hasFailed = true
-        dependencies.warn(notice.text)
+        failures.append(CommandFailure(notice.text))
+      } catch let failure as CommandFailure {
+        failures.append(failure)
       }
     }
-    if hasFailed { throw ExitStatus.failed }
+    if people.count == 1, let failure = failures.first { throw failure }
+    for failure in failures { dependencies.warn(failure.message) }
+    if !failures.isEmpty { throw ExitStatus.failed }
   }
 
   @MainActor private func user(
@@ -58,8 +61,7 @@ struct CoauthorCommand: StoreCommand {
     case .success(let fetched): return fetched.profile.user
     case .failure(let error):
       if let saved { return saved.user }
-      throw Notice(
-        dependencies.failure(of: error, about: .profile(login)).message, failure: .failed)
+      throw dependencies.failure(of: error, about: .profile(login))
     }
   }
 }

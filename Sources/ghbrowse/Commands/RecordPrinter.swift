@@ -14,6 +14,8 @@ struct RecordPrinter<Value> {
   private let output = StandardStream.output
   private var buffer = JSONBuffer()
   private var count = 0
+  // The rows of a page have the same time, which is formatted once.
+  private var lastDate: (date: Date, text: String)?
 
   init(_ table: FieldTable<Value>, _ dependencies: Dependencies) {
     self.init(table, dependencies.options.fields, in: dependencies.form, dependencies.theme)
@@ -112,9 +114,16 @@ extension RecordPrinter {
       buffer.append(mark: "]")
     case .number(let number?): buffer.append(number: Int64(number))
     case .flag(let flag?): buffer.append(mark: flag ? "true" : "false")
-    case .date(let date?): buffer.append(string: LocalTime.utc(date))
+    case .date(let date?): buffer.append(string: text(of: date))
     case .text(nil), .number(nil), .flag(nil), .date(nil): buffer.append(mark: "null")
     }
+  }
+
+  private mutating func text(of date: Date) -> String {
+    if let lastDate, lastDate.date == date { return lastDate.text }
+    let text = LocalTime.utc(date)
+    lastDate = (date, text)
+    return text
   }
 }
 
