@@ -52,6 +52,8 @@ extension ListRecord {
   mutating func beginPass(at date: Date, count: Int, hasOutgrownPage: Bool) {
     (passBeganAt, hasBreak, countBefore) = (date, false, count)
     if hasOutgrownPage { wholeAt = nil }
+    // A pass that was broken off had more pages than were fetched.
+    if !pass.hasEnded { lastPages.count = max(lastPages.count, Int(pass.frontier) + 1) }
     pass = Pass(number: pass.number + 1)
     (passCount, emptyPages) = (0, 0)
     (mayHaveMissedPeople, searchTimedOut) = (false, false)
