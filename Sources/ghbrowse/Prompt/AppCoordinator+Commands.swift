@@ -108,7 +108,11 @@ extension AppCoordinator {
 
   /// Shows the line of a commit message that names `user` as its co-author.
   func showCoauthorLine(of user: User) async {
-    await showing { output.show([StyledText(try await dependencies.coauthorLine(of: user))]) }
+    await showing {
+      let line = StyledText(try await dependencies.coauthorLine(of: user))
+      // It can be copied.
+      output.show([line], areCut: false)
+    }
   }
 
   // Reports the error if the store cannot be read.

@@ -15,7 +15,9 @@ protocol ScreenOutput: AnyObject {
   /// Treats a screen's block as printed, without printing it.
   func skip(_ block: Block, of screen: any Screen)
   /// Prints lines that belong to no screen.
-  func show(_ lines: [StyledText])
+  ///
+  /// - Parameter areCut: Whether lines are cut where they do not fit; others go on in the next row.
+  func show(_ lines: [StyledText], areCut: Bool)
   /// Shows a notice.
   func report(_ notice: Notice)
   /// Whether printed lines of the screen have become outdated since the last call, and cannot be
@@ -31,6 +33,8 @@ protocol ScreenOutput: AnyObject {
 }
 
 extension ScreenOutput {
+  func show(_ lines: [StyledText]) { show(lines, areCut: true) }
+
   /// Does nothing: at a prompt each block is printed.
   func skip(_ block: Block, of screen: any Screen) {}
 }

@@ -31,7 +31,7 @@ final class ScriptOutput: ScreenOutput {
     _ = printed.additions(of: block, of: ObjectIdentifier(screen))
   }
 
-  func show(_ lines: [StyledText]) {
+  func show(_ lines: [StyledText], areCut: Bool) {
     for line in lines { StandardStream.output.write(line: line.withoutTrailingBlanks, in: theme) }
     StandardStream.output.flush()
   }

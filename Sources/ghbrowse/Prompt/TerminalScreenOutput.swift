@@ -44,8 +44,8 @@ final class TerminalScreenOutput: ScreenOutput {
     if display.isAnimated, animation == nil { animation = Task { await animate() } }
   }
 
-  func show(_ lines: [StyledText]) {
-    if !isClosed { display.printNews(lines) }
+  func show(_ lines: [StyledText], areCut: Bool) {
+    if !isClosed { display.printNews(lines, areCut: areCut) }
   }
 
   /// Shows nothing more: the terminal is another program's.

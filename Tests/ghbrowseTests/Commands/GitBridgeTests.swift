@@ -53,6 +53,12 @@ final class GitBridgeTests: SavedPeopleTestCase {
       (":coauthor 3", "takes no row"), (":back", "list"), (":coauthor", "needs the row's number"),
     ])
     terminal.leave()
+    let narrow = try PseudoTerminal(program, ["--offline"], columns: 40)
+    narrow.expectNews("list")
+    narrow.perform([("@ada", "ada"), (":coauthor", "github.com>")])
+    let rows = narrow.screen.text.split(separator: "\n").map(String.init)
+    XCTAssertTrue(rows.contains("Co-authored-by: Ada \\ Fir <99+ada@users."), "\(rows)")
+    narrow.leave()
     XCTAssertTrue(
       try program.run(["--offline", "-c", "@ada", "-c", ":coauthor"]).output.contains(line))
   }

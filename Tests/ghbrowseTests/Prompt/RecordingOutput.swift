@@ -37,7 +37,7 @@ final class RecordingOutput: ScreenOutput {
     onShown(Set(block.lines.indices))
   }
 
-  func show(_ lines: [StyledText]) {}
+  func show(_ lines: [StyledText], areCut: Bool) {}
 
   func report(_ notice: Notice) {
     notices.append(notice)
