@@ -283,7 +283,9 @@ extension AppCoordinator {
       await open(
         rows(.groups(of: query, by: field), .groups(dependencies.presentation)), at: route)
     case .diary: await open(users(.diary), at: route)
-    case .due: await open(users(.due), at: route)
+    case .due:
+      if stack.last?.route == .due { leaveScreen() }
+      await open(users(.due), at: route)
     case .changes(let list, let since):
       if case .changes? = stack.last?.route { leaveScreen() }
       await open(users(.changes(of: list, since: since)), at: route)

@@ -19,6 +19,9 @@ final class MemberChangesTests: ListTestCase {
   private struct Model {
     let isOfContributors: Bool
     var changes: [Change] = []
+    /// Who is in the list now, also who waits for another pass to decide.
+    var present: Set<Int64> { Set(here).subtracting(left) }
+    var goneCount: Int { Set(here).intersection(left).count }
     var isWhole = false
     private var here: [Int64] = []
     private var left: Set<Int64> = []
@@ -127,11 +130,14 @@ final class MemberChangesTests: ListTestCase {
         let isBrokenOff = pages.count > 1 && numbers.next(below: 8) == 0
         let part =
           isBrokenOff ? Array(pages.dropLast(1 + numbers.next(below: pages.count - 1))) : pages
+        let before = model.changes.count
+        var said = MemberChanges()
         for (index, page) in part.enumerated() {
-          try await store.send(
+          let summary = try await store.send(
             memberPage(
               page, index + 1, next: index + 1 < pages.count,
               refusedCount: index == 0 ? refusedCount : 0), to: list, at: clock)
+          said.add(summary.changes)
         }
         if isBrokenOff {
           model.sentPart(part, at: clock)
@@ -142,6 +148,20 @@ final class MemberChangesTests: ListTestCase {
         XCTAssertEqual(
           kept, Set(model.changes), "round \(round) of \(list.name), seed \(numbers.seed)")
         guard kept == Set(model.changes) else { return }
+        let news = Dictionary(grouping: model.changes.dropFirst(before), by: \.change)
+          .mapValues { Set($0.map(\.id)) }
+        for (name, ids) in [("new", said.new), ("left", said.left), ("back", said.back)] {
+          XCTAssertEqual(
+            Set(ids), news[name] ?? [], "\(name) in round \(round), seed \(numbers.seed)")
+        }
+        let members = try await store.main.members(of: list, after: 0, limit: 99)
+        let overview = try await store.main.overview(of: list)
+        XCTAssertEqual(overview.peopleCount, members.count { !$0.isGone })
+        guard !isOfContributors else { continue }
+        XCTAssertEqual(
+          Set(members.filter { !$0.isGone }.map(\.id)), model.present,
+          "round \(round), seed \(numbers.seed)")
+        XCTAssertEqual(overview.goneCount, model.goneCount)
       }
     }
   }
