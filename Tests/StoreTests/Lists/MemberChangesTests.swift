@@ -144,26 +144,34 @@ final class MemberChangesTests: ListTestCase {
         } else {
           model.sent(pages, from: clock, to: clock, refusedCount: refusedCount)
         }
-        let kept = try await kept(list, store)
-        XCTAssertEqual(
-          kept, Set(model.changes), "round \(round) of \(list.name), seed \(numbers.seed)")
-        guard kept == Set(model.changes) else { return }
-        let news = Dictionary(grouping: model.changes.dropFirst(before), by: \.change)
-          .mapValues { Set($0.map(\.id)) }
-        for (name, ids) in [("new", said.new), ("left", said.left), ("back", said.back)] {
-          XCTAssertEqual(
-            Set(ids), news[name] ?? [], "\(name) in round \(round), seed \(numbers.seed)")
-        }
-        let members = try await store.main.members(of: list, after: 0, limit: 99)
-        let overview = try await store.main.overview(of: list)
-        XCTAssertEqual(overview.peopleCount, members.count { !$0.isGone })
-        guard !isOfContributors else { continue }
-        XCTAssertEqual(
-          Set(members.filter { !$0.isGone }.map(\.id)), model.present,
-          "round \(round), seed \(numbers.seed)")
-        XCTAssertEqual(overview.goneCount, model.goneCount)
+        let name = "round \(round) of \(list.name), seed \(numbers.seed)"
+        guard try await agrees(model, after: before, said, list, store, name) else { return }
       }
     }
+  }
+
+  // Whether what is kept, said and listed is what the model says.
+  //
+  // - Parameter count: How many changes there were before the pass.
+  private func agrees(
+    _ model: Model, after count: Int, _ said: MemberChanges, _ list: UserList,
+    _ store: PersistentStore, _ name: String
+  ) async throws -> Bool {
+    let kept = try await kept(list, store)
+    XCTAssertEqual(kept, Set(model.changes), name)
+    let news = Dictionary(grouping: model.changes.dropFirst(count), by: \.change)
+      .mapValues { Set($0.map(\.id)) }
+    for (change, ids) in [("new", said.new), ("left", said.left), ("back", said.back)] {
+      XCTAssertEqual(Set(ids), news[change] ?? [], "\(change) in \(name)")
+    }
+    let members = try await store.main.members(of: list, after: 0, limit: 99)
+    let overview = try await store.main.overview(of: list)
+    XCTAssertEqual(overview.peopleCount, members.count { !$0.isGone }, name)
+    if !model.isOfContributors {
+      XCTAssertEqual(Set(members.filter { !$0.isGone }.map(\.id)), model.present, name)
+      XCTAssertEqual(overview.goneCount, model.goneCount, name)
+    }
+    return kept == Set(model.changes)
   }
 
   // Somebody comes, leaves or moves.
