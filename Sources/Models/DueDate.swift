@@ -15,23 +15,33 @@ package enum DueDate {
   }
 
   /// The note with times such as `due:3d`, `due:2w` or `due:2m` as dates, counted from `today`.
-  package static func dated(_ note: String, today: Day) -> String {
+  ///
+  /// - Parameter old: The note that was edited; its words stay as they are.
+  package static func dated(_ note: String, today: Day, after old: String = "") -> String {
     var dated = note
+    let kept = Set(words(in: old).map(\.value))
     for word in words(in: note).reversed() {
-      guard let day = day(after: word.value, today: today) else { continue }
+      guard !kept.contains(word.value), let day = day(after: word.value, today: today) else {
+        continue
+      }
       dated.replaceSubrange(word.range, with: "due:\(day)")
     }
     return dated
   }
 
-  /// The note with its earliest date done on `today`; `nil` if it has none.
-  package static func done(_ note: String, today: Day) -> String? {
-    guard let first = days(in: note).first,
-      let word = words(in: note).first(where: { $0.value == first })
+  /// The note with a date done on `today`, and that date; `nil` if it has none.
+  ///
+  /// - Parameter day: The date; `nil` is the earliest.
+  package static func done(_ note: String, _ day: Day? = nil, today: Day) -> (
+    note: String, day: Day
+  )? {
+    let wanted = day?.description ?? days(in: note).first
+    guard let wanted, let day = Day(wanted),
+      let word = words(in: note).first(where: { $0.value == wanted })
     else { return nil }
     var done = note
     done.replaceSubrange(word.range, with: "done:\(today)")
-    return done
+    return (done, day)
   }
 
   /// The first word such as `due:soon`, which is no date.
@@ -59,11 +69,13 @@ extension DueDate {
     guard let match = value.wholeMatch(of: /([1-9]\d{0,2})([dwm])/), let count = Int(match.1) else {
       return nil
     }
-    switch match.2 {
-    case "d": return today.advanced(by: count)
-    case "w": return today.advanced(by: count * 7)
-    default: return today.advanced(byMonths: count)
-    }
+    let day =
+      switch match.2 {
+      case "d": today.advanced(by: count)
+      case "w": today.advanced(by: count * 7)
+      default: today.advanced(byMonths: count)
+      }
+    return Day.all.contains(day) ? day : nil
   }
 }
 

@@ -94,7 +94,8 @@ extension User {
     let words = (name ?? "").unicodeScalars.map { scalar -> Character in
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: " "
-      case .format: "\u{200B}"
+      // Scripts and emoji need joiners.
+      case .format where !["\u{200C}", "\u{200D}"].contains(scalar): "\u{200B}"
       default: "<>".unicodeScalars.contains(scalar) ? "\u{200B}" : Character(scalar)
       }
     }.split(separator: " ").map { String($0.filter { $0 != "\u{200B}" }) }

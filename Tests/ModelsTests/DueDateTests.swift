@@ -48,11 +48,20 @@ final class DueDateTests: XCTestCase {
   func test_X30_theEarliestDate_isDone_andNothingElseChanges() throws {
     let today = try XCTUnwrap(Day("2026-11-27"))
     XCTAssertEqual(
-      DueDate.done("a due:2026-12-11 b due:2026-12-01, `due:2026-01-01`", today: today),
+      DueDate.done("a due:2026-12-11 b due:2026-12-01, `due:2026-01-01`", today: today)?.note,
       "a due:2026-12-11 b done:2026-11-27, `due:2026-01-01`")
-    XCTAssertEqual(DueDate.done("due:2026-12-11", today: today), "done:2026-11-27")
+    XCTAssertEqual(DueDate.done("due:2026-12-11", today: today)?.note, "done:2026-11-27")
+    let both = "a due:2026-12-11 b due:2026-12-01"
+    let later = try XCTUnwrap(Day("2026-12-11"))
+    XCTAssertEqual(
+      DueDate.done(both, later, today: today)?.note, "a done:2026-11-27 b due:2026-12-01")
+    XCTAssertNil(DueDate.done("due:2026-12-12", later, today: today))
+    XCTAssertEqual(
+      DueDate.dated("x due:3d due:4d", today: today, after: "due:3d"), "x due:3d due:2026-12-01")
+    let end = try XCTUnwrap(Day("9999-12-20"))
+    XCTAssertEqual(DueDate.dated("due:3w due:1d", today: end), "due:3w due:9999-12-21")
     for note in ["", "due:soon", "done:2026-01-01"] {
-      XCTAssertNil(DueDate.done(note, today: today), note)
+      XCTAssertNil(DueDate.done(note, today: today)?.note, note)
     }
     XCTAssertEqual(DueDate.mistake(in: "a due:2026-12-11 due:soon due:later"), "due:soon")
     XCTAssertEqual(DueDate.mistake(in: "due:2026-02-30"), "due:2026-02-30")

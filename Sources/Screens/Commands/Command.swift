@@ -112,7 +112,7 @@ package struct NoteArgument: Sendable, Equatable {
 
   /// A note that was edited on the line; on a list, that of a row.
   package init(edited text: String, row: Int?) {
-    let text = Self.dated(text)
+    // Times that the note had before are not counted from today.
     (self.row, textOnRow, self.text) = (row, text, text)
   }
 

@@ -64,10 +64,11 @@ extension UserListItem {
   fileprivate static func underDays(_ items: [UserListItem]) -> [UserListItem] {
     var last: String?
     return items.flatMap { item -> [UserListItem] in
-      guard let date = item.user?.date else { return [item] }
-      let day = LocalTime.day(date)
+      let row = item.user
+      guard let day = row?.due?.description ?? row?.date.map(LocalTime.day) else { return [item] }
       defer { last = day }
-      return day == last ? [item] : [.day(date, isDue: item.user?.isDue == true), item]
+      guard day != last else { return [item] }
+      return [row?.due.map(UserListItem.due) ?? .day(row?.date ?? .distantPast), item]
     }
   }
 }
@@ -77,10 +78,13 @@ struct DayCell: ListCell {
   private let words: String
 
   init?(_ item: UserListItem) {
-    guard case .day(let date, let isDue) = item else { return nil }
-    let (day, today) = (LocalTime.calendarDay(date), LocalTime.calendarDay(Date()))
-    let state = !isDue || day > today ? "" : day < today ? ", overdue" : ", today"
-    words = LocalTime.day(date) + state
+    switch item {
+    case .day(let date): words = LocalTime.day(date)
+    case .due(let day):
+      let today = LocalTime.calendarDay(Date())
+      words = LocalTime.day(day) + (day > today ? "" : day < today ? ", overdue" : ", today")
+    default: return nil
+    }
   }
 
   func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {

@@ -135,7 +135,7 @@ extension UserListViewModel {
     var left = max(capacity, 2)
     var lastDay: String?
     let fitting = entries.prefix { entry in
-      let day = entry.date?.sortableDay
+      let day = entry.due?.description ?? entry.date?.sortableDay
       left -= day == lastDay ? 1 : 2
       lastDay = day
       return left >= 0

@@ -320,7 +320,8 @@ extension UserListViewModel: PersonRowsInputs {
   }
 
   package func noteDone(number: Int) async {
-    await change(number) { await notes.done(on: $0) }
+    let day = rows.row(number: number)?.due
+    await change(number) { await notes.done(day, on: $0) }
   }
 
   package func noteDeleted(number: Int) async {

@@ -15,8 +15,8 @@ package struct UserRow: Sendable, Equatable {
   package var change: PersonChange?
   /// What the row says of a person who has left the list.
   var wordsForLeft = UserList.Kind.everyone.wordsForLeft
-  /// Whether the row's time is a day to come back.
-  var isDue = false
+  /// The day to come back; `nil` where the rows are not such days.
+  package var due: Day?
   /// Whether the row names the list that has changed.
   var showsList = false
   /// Whether the row shows the user's id, because another login looks the same.
@@ -51,8 +51,10 @@ extension DiaryEntry {
 /// An item of a list of users.
 package enum UserListItem: Sendable, Equatable {
   case user(UserRow)
-  /// The day of the rows below it; `isDue` says that it is one to come back.
-  case day(Date, isDue: Bool = false)
+  /// The day of the rows below it.
+  case day(Date)
+  /// The day to come back to the people on the rows below it.
+  case due(Day)
   /// A user who is still loading; the number of the row.
   case skeleton(Int)
   /// The first users are loading, and their number is unknown.

@@ -31,11 +31,14 @@ package struct NotesViewModel {
   /// - Parameter path: The file that already has the text, if there is one.
   package func write(_ text: String, on user: User, keptIn path: String? = nil) async -> Notice {
     guard !text.isBlank else { return .emptyNote }
-    let text = dated(text)
+    let old = try? await store.main.user(id: user.id)?.note?.text.string
+    let typed = text
+    let text = DueDate.dated(typed, today: now().calendarDay, after: old ?? "")
     do {
       return Notice.noteSaved(on: user.login, replacing: try await save(text, on: user))
         .naming(DueDate.mistake(in: text))
     } catch {
+      if let path, text != typed { try? drafts.replace(path, with: text) }
       return refuse(text, on: NoteSubject(user), because: FetchError(error), keptIn: path)
     }
   }
@@ -48,21 +51,23 @@ package struct NotesViewModel {
       let old = try await patiently {
         try await store.write.addToNote(line, on: user.id, login: user.login, at: now())
       }
-      return Notice.lineAdded(line, to: old, on: user.login).naming(DueDate.mistake(in: text))
+      return Notice.lineAdded(line, to: old, on: user.login).naming(DueDate.mistake(in: line))
     } catch {
       return refuse(line, on: NoteSubject(user), because: FetchError(error), isAddition: true)
     }
   }
 
-  /// Marks the earliest date of the note on `user` as done today.
-  package func done(on user: User) async -> Notice {
+  /// Marks a day to come back to `user` as done today.
+  ///
+  /// - Parameter day: `nil` is the earliest one.
+  package func done(_ day: Day? = nil, on user: User) async -> Notice {
     do {
-      let note = try await store.main.user(id: user.id)?.note?.text.string ?? ""
-      guard let text = DueDate.done(note, today: now().calendarDay) else {
-        return .notDue(user.login)
+      let done = try await patiently {
+        try await store.write.markDone(
+          day, of: user.id, login: user.login, today: now().calendarDay, at: now())
       }
-      _ = try await save(text, on: user)
-      return .done(user.login, next: DueDate.days(in: text).first)
+      guard let done else { return .notDue(user.login, day) }
+      return .done(user.login, done.day, next: DueDate.days(in: done.note).first)
     } catch {
       return messages.notice(of: FetchError(error), saved: .shown)
     }
@@ -74,7 +79,8 @@ package struct NotesViewModel {
     return count.flatMap { $0 > 0 ? .due($0) : nil }
   }
 
-  private func dated(_ text: String) -> String {
+  /// The text with typed times such as `due:3d` as dates.
+  package func dated(_ text: String) -> String {
     DueDate.dated(text, today: now().calendarDay)
   }
 
@@ -256,9 +262,14 @@ extension NotesViewModel {
     let hasText = { (found: NoteText) in
       isAddition ? found != whole && found.string.hasSuffix(text) : found == whole
     }
+    // The version has dates where the text has times such as due:3d.
+    let hasDated = { (version: NoteVersion) in
+      guard let found = version.text else { return false }
+      let dated = DueDate.dated(text, today: version.date.calendarDay, after: found.string)
+      return hasText(found) || !isAddition && found == NoteText(dated)
+    }
     if let id = subject.id, let versions = try? await store.main.noteVersions(of: id),
-      versions.contains(where: { $0.date >= date && $0.text.map(hasText) == true })
-        || versions.last?.text == whole
+      versions.contains(where: { $0.date >= date && hasDated($0) }) || versions.last?.text == whole
     {
       return true
     }

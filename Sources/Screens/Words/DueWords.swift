@@ -12,13 +12,17 @@ extension Notice {
     Notice("\(count.counted("person is", "people are")) due today or overdue; :due shows them.")
   }
 
-  static func notDue(_ login: String) -> Notice {
-    Notice("The note on \(login) has no day to come back.", failure: .failed)
+  /// - Parameter day: The day that was meant; `nil` is any.
+  static func notDue(_ login: String, _ day: Day?) -> Notice {
+    Notice(
+      "The note on \(login) has no \(day.map { "due:\($0) any more" } ?? "day to come back").",
+      failure: .failed)
   }
 
   /// - Parameter next: The next day in the note, such as `2026-12-11`.
-  static func done(_ login: String, next: String?) -> Notice {
-    Notice("Done: \(login).\(next.map { " The next day is \($0)." } ?? "") :undo takes it back.")
+  static func done(_ login: String, _ day: Day, next: String?) -> Notice {
+    Notice(
+      "Done: \(login), \(day).\(next.map { " The next day is \($0)." } ?? "") :undo takes it back.")
   }
 
   /// - Parameter day: The last day that was asked for; `nil` is any.
@@ -31,8 +35,8 @@ extension Notice {
 extension DueEntry {
   /// The entry on a row.
   package var row: UserRow {
-    var row = UserRow(user, date: LocalTime.start(of: day))
-    row.isDue = true
+    var row = UserRow(user)
+    row.due = day
     return row
   }
 }
@@ -40,7 +44,7 @@ extension DueEntry {
 extension UserRow {
   /// The entry of a row that ``DueEntry/row`` made.
   package var dueEntry: DueEntry? {
-    date.map { DueEntry(user: user, day: LocalTime.calendarDay($0)) }
+    due.map { DueEntry(user: user, day: $0) }
   }
 }
 
@@ -51,15 +55,23 @@ extension LocalTime {
     Day(sortableDay(date)) ?? Day(number: 0)
   }
 
-  /// When that day begins here.
-  package nonisolated static func start(of day: Day) -> Date {
-    start(of: day.description, now: .distantPast) ?? day.start
-  }
-
   /// The last day that `text` names: so long after `now`, as in `7d` or `2w`, or a day.
   package nonisolated static func lastDay(of text: String, now: Date) -> Day? {
+    if text.contains("-") { return Day(text) }
+    let (today, count) = (calendarDay(now), Int(text.dropLast()) ?? 0)
     guard let start = start(of: text, now: now) else { return nil }
-    return text.contains("-") ? Day(text) : calendarDay(now + now.timeIntervalSince(start))
+    let day =
+      switch text.last {
+      case "d": today.advanced(by: count)
+      case "w": today.advanced(by: count * 7)
+      default: calendarDay(now + now.timeIntervalSince(start))
+      }
+    return min(day, Day.all.upperBound)
+  }
+
+  /// A day such as `20 Oct 2007`; one before the calendar of today as it is written.
+  nonisolated static func day(_ day: Day) -> String {
+    day.description < "1600" ? day.description : utcDay(day.start)
   }
 }
 

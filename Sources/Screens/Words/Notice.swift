@@ -31,7 +31,7 @@ package struct Notice: Sendable, Equatable {
   func naming(_ mistake: String?) -> Notice {
     guard let mistake else { return self }
     return Notice(
-      "\(text) \(mistake.beginning(40)) is no date; due:3d, due:2w, due:2m and due:2026-12-11 are.",
+      "\(mistake.beginning(40)) is no date; due:3d, due:2w, due:2m and due:2026-12-11 are. \(text)",
       quoted: quoted)
   }
 

@@ -91,7 +91,7 @@ package struct Drafts: Sendable {
   package func removeLeftovers() { AtomicFile.removeLeftovers(in: directory) }
 
   /// Replaces the text of a draft.
-  func replace(_ path: String, with text: String) throws(FileError) {
+  package func replace(_ path: String, with text: String) throws(FileError) {
     try AtomicFile.write(Array(text.utf8), to: path, isSynced: !syncsLater)
     syncLater(path)
   }

@@ -42,6 +42,28 @@ extension WriteContext {
     }
   }
 
+  /// Marks a day to come back to `id` as done, in one transaction.
+  ///
+  /// - Parameters:
+  ///   - day: `nil` is the earliest one.
+  ///   - today: What the note says instead.
+  /// - Returns: The day, and the note now; `nil` if the note does not have the day.
+  package func markDone(
+    _ day: Day?, of id: Int64, login: String, today: Day, at date: Date
+  ) async throws(StoreError) -> (note: String, day: Day)? {
+    let done: (note: String, day: Day)? = try await record { recording in
+      let newest = try NoteVersions(connection: recording.connection).newest(of: id)
+      guard let text = newest?.text?.string, let done = DueDate.done(text, day, today: today) else {
+        return nil
+      }
+      try Self.check(done.note)
+      try recording.insert(newest.nextVersion(NoteText(done.note), of: id, login, at: date))
+      return done
+    }
+    if done != nil { lastNotedID = id }
+    return done
+  }
+
   /// Deletes the note on `id`; its text stays in the history.
   ///
   /// - Returns: The text; `nil` if there is no note.

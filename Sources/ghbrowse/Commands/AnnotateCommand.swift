@@ -37,6 +37,7 @@ struct AnnotateCommand: StoreCommand {
         if StandardStream.output.flush() != nil { return }
       }
     } catch let error as FileError {
+      StandardStream.output.write(bytes: try await annotator.end())
       throw CommandFailure("Standard input cannot be read: \(error.reason).")
     }
     StandardStream.output.write(bytes: try await annotator.end())
@@ -111,7 +112,9 @@ struct Annotator {
   private static func mentions(
     in lines: UnsafeBufferPointer<UInt8>
   ) -> [(login: String, end: Int)] {
-    var (found, line, logins): ([(login: String, end: Int)], Range<Int>, [String]) = ([], 0..<0, [])
+    var (found, line, logins): ([(login: String, end: Int)], Range<Int>, Set<String>) = (
+      [], 0..<0, []
+    )
     for range in Mentions.logins(in: lines) {
       if range.lowerBound >= line.upperBound {
         let start = lines[line.upperBound..<range.lowerBound].lastIndex(of: lineFeed)
@@ -121,10 +124,7 @@ struct Annotator {
       }
       guard line.count <= lineLimit else { continue }
       let login = String(decoding: lines[range], as: UTF8.self).lowercased()
-      if !logins.contains(login) {
-        logins.append(login)
-        found.append((login, range.upperBound))
-      }
+      if logins.insert(login).inserted { found.append((login, range.upperBound)) }
     }
     return found
   }

@@ -91,8 +91,9 @@ struct NoteCommand: AsyncParsableCommand {
       throw input.kept(after: error, about: login, options)
     }
     try await dependencies.perform { dependencies in
-      let user = try await user(name, dependencies, for: text)
       let notes = dependencies.notesViewModel
+      let text = notes.dated(text)
+      let user = try await user(name, dependencies, for: text)
       let notice = add ? await notes.add(text, to: user) : await notes.write(text, on: user)
       try await end(notice, on: user.login, dependencies)
     }

@@ -9,6 +9,8 @@ nonisolated struct PrintedPerson: Sendable {
   let user: SavedUser
   /// When the profile was opened, the note written, or the change seen; `nil` outside `recent` and `changes`.
   var date: Date?
+  /// `nil` outside `due`.
+  var due: Day?
   /// `nil` outside `changes`.
   var change: PersonChange?
   /// The list that was named, or everyone.
@@ -29,7 +31,7 @@ extension Dependencies {
       ? store.main.details(of: rows.map(\.user)) : [:]
     return rows.map { row in
       PrintedPerson(
-        user: row.user, date: row.date, change: row.change, list: list,
+        user: row.user, date: row.date, due: row.due, change: row.change, list: list,
         details: details[row.user.id] ?? PersonDetails()
       )
     }
@@ -61,7 +63,7 @@ extension FieldTable where Value == PrintedPerson {
   /// A row of `due`.
   nonisolated static var due: Self {
     Self(
-      fields: [Field("due") { .text($0.date.map(LocalTime.sortableDay)) }] + rowFields,
+      fields: [Field("due") { .text($0.due?.description) }] + rowFields,
       others: profileFields + listFields + personFields, columns: ["due"] + columns)
   }
 

@@ -8,6 +8,26 @@ import XCTest
 
 /// Days to come back to somebody, from the notes (X30).
 final class DueTests: ListTestCase {
+  func test_X30_aDay_isDone_inTheNoteAsItIsThen_orNothingChanges() async throws {
+    let store = try directory.open()
+    try await store.send(page([1], since: 0))
+    let today = try XCTUnwrap(Day("2026-11-27"))
+    try await store.note("a due:2026-12-01 due:2026-12-05", on: 1)
+    try await store.note("b due:2026-12-09", on: 1, at: noon + 1)
+    let gone = try await store.write.markDone(
+      try XCTUnwrap(Day("2026-12-01")), of: 1, login: "person1", today: today, at: noon + 2)
+    XCTAssertNil(gone)
+    try await assertEqual(store.main.noteVersions(of: 1).count, 2)
+    let done = try await store.write.markDone(
+      nil, of: 1, login: "person1", today: today, at: noon + 3)
+    XCTAssertEqual(done?.day.description, "2026-12-09")
+    try await assertEqual(store.main.user(id: 1)?.note?.text.string, "b done:2026-11-27")
+    try await assertEqual(store.main.due(limit: 9), [])
+    let again = try await store.write.markDone(
+      nil, of: 1, login: "person1", today: today, at: noon + 4)
+    XCTAssertNil(again)
+  }
+
   func test_X30_theDays_areThoseOfThePresentNotes_inOrder_inBlocksOfAnySize() async throws {
     let store = try directory.open()
     try await store.send(page(Array(1...12), since: 0))

@@ -57,8 +57,9 @@ final class DueCommandTests: SavedPeopleTestCase {
       XCTAssertTrue(text.contains(words), "\(words): \(text)")
     }
     terminal.perform([
-      (":done 1", "Done: ada. The next day is \(Self.day(14))."),
-      (":done 2", "Done: wubehopo. :undo takes it back."), (":undo", "Undone"),
+      (":done 1", "Done: ada, 2020-02-29. The next day is \(Self.day(14))."),
+      (":done 1", "has no due:2020-02-29 any more"),
+      (":done 2", "Done: wubehopo, \(today). :undo takes"), (":undo", "Undone"),
       (":list", "list"), (":d", "wubehopo"), ("1", "call due:\(today)"),
       (":done", "Done: wubehopo"),
       (":done", "has no day to come back"), (":note later due:soon", "due:soon is no date"),
@@ -67,6 +68,64 @@ final class DueCommandTests: SavedPeopleTestCase {
     terminal.leave()
     XCTAssertTrue(
       try program.run(["note", "ada"]).output.hasSuffix("and done:\(today)\n"))
+  }
+
+  func test_X30_whatWasImported_orEdited_isNotCountedFromToday_andADraftIsNotOfferedAgain() throws {
+    let program = try savedPeople()
+    program.environment["TZ"] = "UTC"
+    let (id, login) = (StandInPeople.ids(12)[3], StandInPeople.login(of: StandInPeople.ids(12)[3]))
+    let line =
+      #"{"host":"127.0.0.1_\#(server.port)","id":\#(id),"login":"\#(login)","note":"raw due:3d","#
+      + #""noteUpdatedAt":"2026-01-01T00:00:00Z"}"#
+    XCTAssertEqual(try program.run(["import", "-"], typing: line + "\n").status, 0)
+    XCTAssertEqual(try program.run(["note", login]).output, "raw due:3d\n")
+    XCTAssertEqual(try program.run(["due"]).output, "")
+    let terminal = try PseudoTerminal(program, ["--offline"], columns: 100)
+    terminal.expectNews("list")
+    terminal.perform([("@\(login)", "raw due:3d"), (":note", "note>")])
+    terminal.enter(" and due:1d")
+    terminal.expectNews("saved")
+    terminal.leave()
+    XCTAssertEqual(
+      try program.run(["note", login]).output, "raw due:3d and due:\(Self.day(1))\n")
+    let next = try PseudoTerminal(program, ["--offline"], columns: 100)
+    next.expectNews("list")
+    XCTAssertFalse(next.screen.text.contains("unsaved note"), next.screen.text)
+    next.leave()
+  }
+
+  func test_X30_aDraft_hasTheDate() throws {
+    let program = try savedPeople()
+    program.environment["TZ"] = "UTC"
+    for arguments in [["note", "zoe", "call due:3d"], ["note", "zoe", "--add", "call due:4d"]] {
+      let outcome = try program.run(arguments + ["--offline"])
+      XCTAssertNotEqual(outcome.status, 0)
+      let path = try XCTUnwrap(outcome.error.firstMatch(of: /kept in (\S+)/)).1
+      let text = try String(contentsOfFile: String(path), encoding: .utf8)
+      XCTAssertTrue(text.contains("call due:2"), "\(arguments): \(text)")
+    }
+    XCTAssertFalse(
+      try program.run(["note", "ada", "--add", "due:3d call"]).error.contains("is no date"))
+  }
+
+  func test_X30_daysThatAClockHereSkipped_andYearsLongAgo_areAsTheyWereWritten() throws {
+    let program = try savedPeople()
+    program.environment["TZ"] = "Pacific/Kiritimati"
+    let days = ["0206-12-11", "0999-12-31", "1994-12-31"]
+    for day in days {
+      XCTAssertEqual(try program.run(["note", "ada", "--add", "due:\(day)"]).status, 0)
+    }
+    XCTAssertEqual(
+      try program.run(["due", "--fields", "due"]).output, days.map { "\($0)\n" }.joined())
+    XCTAssertEqual(
+      try program.run(["due", "--fields", "due", "--until", "1994-12-31"]).output,
+      days.map { "\($0)\n" }.joined())
+    let terminal = try PseudoTerminal(program, ["--offline"], columns: 100, rows: 12)
+    terminal.expectNews("list")
+    terminal.perform([
+      (":due", "0999-12-31, overdue"), ("", "31 Dec 1994, overdue"), ("", "Those are all"),
+    ])
+    terminal.leave()
   }
 
   func test_X30_at40Columns_andSpoken_andWhenNobodyIsDue() throws {
