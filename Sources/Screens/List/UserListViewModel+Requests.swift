@@ -202,7 +202,8 @@ extension UserListViewModel {
   }
 
   private func reportRenewal(_ renewal: RowRefresh, _ summary: PageSummary) async {
-    let hasOthers = summary.newCount + summary.changes.left.count > 0
+    let changes = summary.changes
+    let hasOthers = summary.newCount + changes.left.count + changes.back.count > 0
     var isShown = rows.isEmpty
     if isShown, status.savedCount > 0 { await showMore(nil) }
     if hasOthers, renewal.isAskedFor, !isShown { isShown = await reprintFromStart() }
