@@ -122,8 +122,9 @@ final class ForgetTests: StoreTestCase {
 
   func test_D8_ifASyncFails_theReasonIsReported_andNothingIsCalledRemoved() throws {
     let (program, logins) = try programWithNotes(["one", "two"])
-    for (number, login) in logins.prefix(2).enumerated() {
-      try program.fail("fdatasync:error=EIO:when=\(number + 1)")
+    // strace counts the calls of each thread, so only the first of each, or all, are certain.
+    for (login, count) in zip(logins, [":when=1", ""]) {
+      try program.fail("fdatasync:error=EIO\(count)")
       for file in ["ghbrowse.db", "ghbrowse.db-wal"] {
         program.launcher += ["-P", program.storeFile(file)]
       }
