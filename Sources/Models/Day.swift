@@ -27,13 +27,12 @@ package struct Day: Sendable, Hashable, Strideable, CustomStringConvertible {
 
   package func advanced(by days: Int) -> Day { Day(number: number + days) }
 
-  /// The same day so many months later; a month that is too short has its last one.
+  /// The same day a number of months later, or the last day of a month that is too short.
   package func advanced(byMonths months: Int) -> Day {
-    let parts = description.split(separator: "-").compactMap { Int($0) }
-    let month = parts[0] * 12 + parts[1] - 1 + months
-    let text = "\("\(10_000 + month / 12)".dropFirst())-\("\(101 + month % 12)".dropFirst())"
-    let days = Self.days(of: text) ?? self...self
-    return min(days.lowerBound.advanced(by: parts[2] - 1), days.upperBound)
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let date = calendar.date(byAdding: .month, value: months, to: start) ?? start
+    return Day(number: Int((date.timeIntervalSince1970 / 86_400).rounded(.down)))
   }
 
   /// The days that a year, a month or a day has: `2020`, `2020-05` or `2020-05-17`.

@@ -44,7 +44,7 @@ package enum DueDate {
     return (done, day)
   }
 
-  /// The first word such as `due:soon`, which is no date.
+  /// The first word after `due:` that is not a date, with its `due:`, such as `due:soon`.
   package static func mistake(in note: String) -> String? {
     words(in: note).first { Day($0.value) == nil }.map { String(note[$0.range]) }
   }

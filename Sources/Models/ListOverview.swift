@@ -98,7 +98,7 @@ package struct PassDoubt: Sendable, Equatable, Codable {
   package let found: Int
   /// How many GitHub reports or, where it reports none, how many were saved before.
   package let expected: Int
-  /// Whether another pass decides about the people whom it lacks.
+  /// Whether members are missing from the pass, and only the next pass can tell whether they have left.
   package var isUndecided: Bool
 
   package init(found: Int, expected: Int, isUndecided: Bool = true) {

@@ -58,9 +58,9 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
 /// Whether GitHub still has an account.
 package enum Account: Sendable, Equatable {
   case listed
-  /// A page of the list of everyone lacked the account; `since` is `nil` if the day is not known.
+  /// The account is missing from the list of everyone; `since` is `nil` if it is not known since when.
   case unlisted(since: Date?)
-  /// GitHub has said that there is no such account.
+  /// GitHub no longer has the account (404 for its id).
   case gone
 }
 
@@ -71,7 +71,7 @@ package enum Membership: Sendable, Equatable {
   case new(Date)
   case back(Date)
   case left(Date)
-  /// The person had left when version 2.1, which keeps the days, first opened the database.
+  /// The person left before version 2.1 first opened the database; earlier versions saved no days.
   case leftBefore(Date)
   /// The last whole fetch of a list that keeps no days did not find the person.
   case notFound

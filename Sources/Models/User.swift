@@ -88,18 +88,20 @@ extension User {
   /// The line of a commit message that names the user as co-author (https://docs.github.com/en/pull-requests).
   ///
   /// - Parameters:
-  ///   - name: As in the profile; the login if `nil`, or without a character that git keeps.
-  ///   - host: That of the addresses which GitHub gives everybody, such as `users.noreply.github.com`.
+  ///   - name: The profile's name. The login replaces it if it is `nil`, or if nothing is left of it.
+  ///   - host: The host of GitHub's noreply addresses, such as `users.noreply.github.com`.
   package func coauthorTrailer(name: String?, host: String) -> String {
-    let words = (name ?? "").unicodeScalars.map { scalar -> Character in
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: " "
+    let scalars = (name ?? "").unicodeScalars.filter { scalar in
       // Scripts and emoji need joiners.
-      case .format where !["\u{200C}", "\u{200D}"].contains(scalar): "\u{200B}"
-      default: "<>".unicodeScalars.contains(scalar) ? "\u{200B}" : Character(scalar)
-      }
-    }.split(separator: " ").map { String($0.filter { $0 != "\u{200B}" }) }
-    let clean = words.filter { !$0.isEmpty }.joined(separator: " ")
+      let isJoiner = ["\u{200C}", "\u{200D}"].contains(scalar)
+      return !"<>".unicodeScalars.contains(scalar)
+        && (isJoiner || scalar.properties.generalCategory != .format)
+    }
+    let blanks: [Unicode.GeneralCategory] = [
+      .control, .lineSeparator, .paragraphSeparator, .spaceSeparator,
+    ]
+    let words = scalars.split { blanks.contains($0.properties.generalCategory) }
+    let clean = words.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
     return "Co-authored-by: \(clean.isEmpty ? login : clean) <\(id)+\(login)@\(host)>"
   }
 }

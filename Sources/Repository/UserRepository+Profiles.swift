@@ -37,7 +37,7 @@ extension UserRepository {
     do { return try await fetchAndSave(endpoint, policy, of: nil) } catch let error as GitHubError
       where error.isNotFoundOrGone
     {
-      guard let former = try await store.main.formerOwner(of: login) else { throw error }
+      guard let former = try await store.main.owner(of: login) else { throw error }
       return try await fetchByID(former.id, policy)
     }
   }

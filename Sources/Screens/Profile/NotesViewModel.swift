@@ -31,9 +31,8 @@ package struct NotesViewModel {
   /// - Parameter path: The file that already has the text, if there is one.
   package func write(_ text: String, on user: User, keptIn path: String? = nil) async -> Notice {
     guard !text.isBlank else { return .emptyNote }
-    let old = try? await store.main.user(id: user.id)?.note?.text.string
     let typed = text
-    let text = DueDate.dated(typed, today: now().calendarDay, after: old ?? "")
+    let text = await dated(typed, editedOn: user)
     do {
       return Notice.noteSaved(on: user.login, replacing: try await save(text, on: user))
         .naming(DueDate.mistake(in: text))
@@ -82,6 +81,13 @@ package struct NotesViewModel {
   /// The text with typed times such as `due:3d` as dates.
   package func dated(_ text: String) -> String {
     DueDate.dated(text, today: now().calendarDay)
+  }
+
+  // Times that the note had before are not counted from today.
+  private func dated(_ text: String, editedOn user: User) async -> String {
+    guard DueDate.mistake(in: text) != nil else { return text }
+    let old = try? await store.main.user(id: user.id)?.note?.text.string
+    return DueDate.dated(text, today: now().calendarDay, after: old ?? "")
   }
 
   private func save(_ text: String, on user: User) async throws -> NoteText? {

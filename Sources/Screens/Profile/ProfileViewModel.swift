@@ -211,8 +211,7 @@ extension ProfileViewModel {
   private func savedUser() async throws -> SavedUser? {
     let main = repository.store.main
     if let id { return try await main.user(id: id) }
-    if let user = try await main.user(login: login) { return user }
-    return try await main.formerOwner(of: login)
+    return try await main.owner(of: login)
   }
 
   private func readLastSeen(of id: Int64) async throws {

@@ -71,7 +71,7 @@ extension ListRecord {
   ///
   /// - Parameters:
   ///   - newToPass: How many of its people were on no earlier page of the pass.
-  ///   - wait: Returns how many seconds of an interval were a wait for a limit, which is no break.
+  ///   - wait: Returns how many seconds of an interval were spent waiting for a rate limit; such a wait is not a break.
   /// - Returns: How the pass ended; `nil` if it has not.
   mutating func move(
     past page: UserPage, at place: PagePlace, newToPass: Int,

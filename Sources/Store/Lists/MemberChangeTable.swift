@@ -19,14 +19,12 @@ struct MemberChangeTable {
   let list: UserList
   let date: Date
 
-  /// Saves who is new or back, by a page; of contributors, the end of the pass does.
+  /// Saves who is new or back, by a page that shows who is in the list now.
   ///
   /// - Parameter met: Who was not in the list before (new), or had left it (back).
   /// - Returns: Those of whom that is known.
   func save(_ met: MemberChanges, in record: ListRecord) throws -> MemberChanges {
-    guard ![.find, .contributors].contains(list.kind), record.firstWholeAt != nil else {
-      return MemberChanges()
-    }
+    guard list.kind != .find, record.firstWholeAt != nil else { return MemberChanges() }
     return try insert(met, record.id)
   }
 

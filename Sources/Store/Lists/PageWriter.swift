@@ -90,9 +90,10 @@ extension PageWriter {
         hasOutgrownPage: page.nextLink != nil && count < page.users.count)
     }
     let isNext = record.pass.isContinued(by: place)
-    let (met, newToPass) = try add(page, ids, at: place, isNext: isNext, to: &record)
+    let effect = effect(of: place, isNext: isNext, record)
+    let (met, newToPass) = try add(page, ids, effect, isNext: isNext, to: &record)
     let table = MemberChangeTable(connection: connection, list: place.list, date: date)
-    var changes = try table.save(met, in: record)
+    var changes = effect == .now ? try table.save(met, in: record) : MemberChanges()
     record.update(from: page, at: place, date)
     let before = record.wholeAt
     let end =
@@ -113,19 +114,32 @@ extension PageWriter {
     return summary
   }
 
+  // What a page changes about the members whom it includes.
+  private enum Effect: Int {
+    // They are in the list.
+    case now = 0
+    // The end of the pass decides whether its answers are older than the saved ones.
+    case atEndOfPass = 1
+    // The page is in no pass of contributors, so it may be old: nobody is back, and no count falls.
+    case counts = 2
+    // Another process has saved the page already, or has begun another pass since it was requested: known
+    // members stay as they are.
+    case none = 3
+  }
+
+  // Until a list is whole, everybody on a page is in it.
+  private func effect(of place: PagePlace, isNext: Bool, _ record: ListRecord) -> Effect {
+    if place.isInPass, !isNext { return .none }
+    guard record.firstWholeAt != nil, place.list.kind == .contributors else { return .now }
+    return isNext ? .atEndOfPass : .counts
+  }
+
   // Adds the people of a page to the list.
-  //
-  // Only the end of a pass of contributors shows whether its answers are older than the saved ones. Nor does a
-  // page of a pass say who is in the list now, if another process has fetched it already, or has begun another
-  // pass since it was requested.
   //
   // - Returns: Who was not in it or had left it, and how many were on no earlier page of the pass.
   private func add(
-    _ page: UserPage, _ ids: [Int64], at place: PagePlace, isNext: Bool, to record: inout ListRecord
+    _ page: UserPage, _ ids: [Int64], _ effect: Effect, isNext: Bool, to record: inout ListRecord
   ) throws -> (met: MemberChanges, newToPass: Int) {
-    let isLate = place.isInPass && !isNext
-    let waits =
-      record.firstWholeAt != nil && (isLate || place.list.kind == .contributors)
     var (met, newToPass) = (MemberChanges(), 0)
     let (find, insert, update) = (
       try connection.cached(Self.find), try connection.cached(Self.insert),
@@ -138,7 +152,7 @@ extension PageWriter {
           isPending: $0.bool(4)
         )
       }
-      if isLate, member != nil { continue }
+      if effect == .none, member != nil { continue }
       if member?.isPending ?? true { met.new.append(id) }
       if member?.isGone == true { met.back.append(id) }
       let isNewToPass = isNext && (member?.lastPass != record.pass.number || member?.newRank == nil)
@@ -146,7 +160,7 @@ extension PageWriter {
       // A page fetched outside a pass proves membership, not position.
       try (member == nil ? insert : update).run(
         record.id, member?.rank, id, page.contributions[id], isNewToPass, record.pass.number,
-        record.passCount, waits, isNext)
+        record.passCount, effect.rawValue)
     }
     return (met, newToPass)
   }
@@ -167,13 +181,13 @@ extension PageWriter {
 
   private static let insert = """
     INSERT INTO members(list_id, rank, user_id, contributions, last_pass, new_rank, pass_contributions, is_pending)
-    SELECT ?1, coalesce(max(rank) + 1, 1), ?3, ?4, ?6, iif(?5, ?7, NULL), ?4, ?8
-    FROM members WHERE list_id = ?1 AND ?9 IS NOT NULL
+    SELECT ?1, coalesce(max(rank) + 1, 1), ?3, ?4, ?6, iif(?5, ?7, NULL), ?4, ?8 > 0
+    FROM members WHERE list_id = ?1
     """
 
   private static let update = """
     UPDATE members SET is_gone = is_gone AND ?8, is_pending = is_pending AND ?8, missed = iif(?8, missed, 0),
-      contributions = CASE WHEN NOT ?8 THEN coalesce(?4, contributions) WHEN ?9 THEN contributions
+      contributions = CASE ?8 WHEN 0 THEN coalesce(?4, contributions) WHEN 1 THEN contributions
         ELSE max(coalesce(?4, contributions), coalesce(contributions, ?4)) END, pass_contributions = ?4,
       new_rank = CASE WHEN ?5 THEN ?7 WHEN last_pass = ?6 THEN new_rank END, last_pass = ?6
     WHERE list_id = ?1 AND rank = ?2 AND user_id = ?3

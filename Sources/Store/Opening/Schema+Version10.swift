@@ -71,13 +71,20 @@ extension Schema {
     ) STRICT;
     """
 
-  // `subject_id` is the account that a list is about, if one is known with the login; the kind is the key's beginning.
-  // `doubt` is JSON of a ``PassDoubt``. `pass_at` is when the last page of the pass came, `has_break` whether its pages
-  // lie more than an hour apart, `count_before` how many people were in the list when it began, `last_pages` how many
-  // pages the last whole pass had, and `last_page_size` how many people fit on one. `missed` is when the first pass
-  // ended that lacked a member, in milliseconds; it is negative for a doubtful pass, 0 for a member who was met since.
-  // What a pass of contributors brings waits for its end: `pass_contributions`, and `is_pending` of somebody who was
-  // in no pass before. A person who is in a list twice keeps the lower rank.
+  // Table `lists`:
+  // - `subject_id` is the id of the account that the list is about, if it is known; the kind is the key's beginning.
+  // - `doubt` is a ``PassDoubt`` as JSON.
+  // - `pass_at` is the time of the pass's last page; `has_break` is 1 if two of its pages are over an hour apart.
+  // - `count_before` is the number of members when the pass began.
+  // - `last_pages` is the number of pages of the last whole pass, `last_page_size` the most people on one of them.
+  //
+  // Table `members`:
+  // - `missed` is the time, in milliseconds, at which the first pass without the member ended. It is negative if that
+  //   pass was doubtful, and 0 for a member who has been found since.
+  // - `pass_contributions` is the number of commits in a pass of contributors that has not ended.
+  // - `is_pending` is 1 for somebody who has been in no whole pass yet.
+  //
+  // A person who is in a list twice keeps the lower rank.
   private static let lists10 = """
     ALTER TABLE lists ADD COLUMN subject_id INTEGER;
     ALTER TABLE lists ADD COLUMN first_whole_at REAL;

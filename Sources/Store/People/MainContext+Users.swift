@@ -12,10 +12,10 @@ extension MainContext {
     try await read { try $0.user(login: login) }
   }
 
-  /// The user who had `login` last, if nobody is saved who has it now.
-  package func formerOwner(of login: String) async throws(StoreError) -> SavedUser? {
+  /// The user who has `login`, or who had it last if no saved user has it now; case does not matter.
+  package func owner(of login: String) async throws(StoreError) -> SavedUser? {
     try await read { connection in
-      guard try connection.user(login: login) == nil else { return nil }
+      if let user = try connection.user(login: login) { return user }
       let id = try connection.cached(
         """
         SELECT user_id FROM profile_changes WHERE field = 'login' AND old = ?1 COLLATE NOCASE

@@ -45,7 +45,7 @@ struct PeopleTable {
     try SearchEntries(connection: connection).set(line.id, login: line.login)
   }
 
-  /// Marks a person whom a page of the list of everyone lacks.
+  /// Marks a person who is missing from a page of the list of everyone.
   func markUnlisted(_ id: Int64, at date: Date) throws {
     try connection.cached(
       """

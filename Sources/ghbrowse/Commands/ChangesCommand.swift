@@ -63,7 +63,7 @@ struct ChangesCommand: StoreCommand {
     var (lists, people, missing): ([UserList], [Int64], [String]) = ([], [], [])
     for name in names {
       do {
-        // The address of a profile is no list.
+        // A profile's address has a colon too.
         if name == UserList.everyone.name || name.contains(":") && !name.contains("://") {
           for list in try await dependencies.lists([ListArgument(argument: name)]) {
             try await dependencies.checkIsSaved(list)
@@ -72,7 +72,7 @@ struct ChangesCommand: StoreCommand {
           continue
         }
         let login = try LoginArgument(argument: name).login(options)
-        guard let user = try await dependencies.user(login: login) else {
+        guard let user = try await dependencies.store.main.owner(of: login) else {
           throw CommandFailure("\(login) is not saved; ghbrowse show \(login) fetches the profile")
         }
         people.append(user.id)

@@ -55,7 +55,7 @@ struct CoauthorCommand: StoreCommand {
   ) async throws -> User {
     let main = dependencies.store.main
     let saved =
-      if let id { try await main.user(id: id) } else { try await dependencies.user(login: login) }
+      if let id { try await main.user(id: id) } else { try await main.owner(of: login) }
     if let saved, try await main.profile(id: saved.id) != nil { return saved.user }
     switch await dependencies.repository.fetchProfile(login: login, id: id) {
     case .success(let fetched): return fetched.profile.user

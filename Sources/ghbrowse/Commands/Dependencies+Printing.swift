@@ -132,13 +132,7 @@ extension Dependencies {
 }
 
 extension Dependencies {
-  /// The saved user with a login, or who had it last if nobody is known to have it now.
-  func user(login: String) async throws(StoreError) -> SavedUser? {
-    if let user = try await store.main.user(login: login) { return user }
-    return try await store.main.formerOwner(of: login)
-  }
-
-  /// Says how a person is called now who was asked for by a former login.
+  /// Tells the present login of a person who was found by a former one.
   func tellIfMoved(_ login: String, _ person: User) {
     if !person.has(login) { tell(.isNow(login, person)) }
   }

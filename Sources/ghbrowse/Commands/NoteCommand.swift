@@ -176,7 +176,7 @@ extension NoteCommand {
   @MainActor private func printNoteOrHistory(
     on login: String, _ dependencies: Dependencies
   ) async throws {
-    let saved = try await dependencies.user(login: login)
+    let saved = try await dependencies.store.main.owner(of: login)
     dependencies.reportDrafts(
       about: saved.map { NoteSubject($0.user) } ?? NoteSubject(login: login))
     let former = try await dependencies.store.main.formerOwners(of: login, besides: saved?.id)

@@ -109,7 +109,7 @@ struct ShowCommand: StoreCommand {
     let main = dependencies.store.main
     let user =
       if let id = person.id { try await main.user(id: id) } else {
-        try await dependencies.user(login: person.login)
+        try await main.owner(of: person.login)
       }
     guard let user else { return nil }
     return Shown(user: user, profile: try await main.profile(id: user.id))
@@ -200,6 +200,7 @@ extension ShowCommand {
           (hasFailed, isStopped) = (true, !error.isNotFoundOrGone)
         }
         guard let shown, known.insert(shown.user.id).inserted else { continue }
+        if person.id == nil { dependencies.tellIfMoved(person.login, shown.user.user) }
         try await show(shown, isFirst: known.count == 1, &printer, dependencies)
       } catch let error as FetchError {
         (hasFailed, isStopped) = (true, !error.isNotFoundOrGone)

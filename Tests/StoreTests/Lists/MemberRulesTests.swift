@@ -88,6 +88,23 @@ final class MemberRulesTests: ListTestCase {
     try await assertEqual(changes(list, store).sorted(), ["1 left", "4 left", "6 new"])
   }
 
+  func test_F28_somebodyUnknown_onAPageOfAnotherPass_isNewWhenAPassHasThem_andElseNotInTheList()
+    async throws
+  {
+    let (store, list) = (try directory.open(), try followers())
+    try await send([[1, 2], [3]], after: 0, to: list, store)
+    try await send([[1, 2], [3]], after: 1, to: list, store)
+    var late = memberPage([8, 9], 2, isUsual: false)
+    late.pass = 1
+    let summary = try await store.send(late, to: list, at: noon + 1.1 * hour)
+    XCTAssertEqual(summary.changes, MemberChanges())
+    try await assertEqual(changes(list, store), [])
+    try await assertEqual(store.order(of: list), [1, 2, 3, 8, 9])
+    try await send([[1, 2], [3, 9]], after: 2, to: list, store)
+    try await assertEqual(changes(list, store), ["9 new"])
+    try await assertEqual(store.order(of: list), [1, 2, 3, 9])
+  }
+
   func test_F28_aListOfOnePage_thatHadTwoInThePassBefore_needsTwoPasses() async throws {
     let (store, list) = (try directory.open(), try followers())
     let people = Array(Int64(1)...9)
