@@ -11,7 +11,7 @@ package enum Route: Sendable, Equatable {
   case diary
   /// People to come back to.
   case due
-  /// What has changed in a list since a time; in all of them if it is that of everyone.
+  /// The changes of a list since a time. The list of everyone stands for all lists and profiles.
   case changes(of: UserList, since: Date)
   /// The saved lists.
   case lists

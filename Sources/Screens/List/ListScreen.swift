@@ -142,7 +142,7 @@ extension ListScreen {
   private func headingLine(fitting width: Int) -> StyledText {
     let isSearch = if case .users(.search) = model.content { true } else { false }
     return Heading(
-      title: model.content.title(isDemo: isDemo), status: model.status,
+      title: model.content.title(model.status, isDemo: isDemo), status: model.status,
       now: isSearch ? nil : Date()
     ).line(width: width, catalog.presentation)
   }
@@ -260,8 +260,7 @@ extension ListContent {
       "\(query.isOfNotes ? "notes" : "search")\(Self.inside(query))"
     case .users(.diary): "recent"
     case .users(.due): "due"
-    case .users(.changes(let list, _)), .changes(_, let list, _):
-      "changes\(SafeText.line(list.inside))"
+    case .users(.changes(let list, _)): "changes\(SafeText.line(list.inside))"
     case .tags: "tags"
     case .groups(_, let field): "by \(SafeText.line(field.rawValue))"
     case .lists: "lists"
@@ -277,7 +276,7 @@ extension ListContent {
     isDemo ? "Demo: invented people" : .line(UserList.everyone.words.title)
   }
 
-  fileprivate func title(isDemo: Bool) -> SafeText {
+  fileprivate func title(_ status: ListStatus, isDemo: Bool) -> SafeText {
     switch self {
     case .users(.list(.everyone)): everyone(isDemo)
     case .users(.list(let list)) where isDemo && list.kind == .find:
@@ -288,8 +287,8 @@ extension ListContent {
     case .users(.search(let query)): Self.title(of: query)
     case .users(.diary): "Recently opened or noted"
     case .users(.due): "To come back to (only on this machine)"
-    case .users(.changes(let list, let since)): .line(ChangeCounts().words(in: list, since: since))
-    case .changes(let counts, let list, let since): .line(counts.words(in: list, since: since))
+    case .users(.changes(let list, let since)):
+      .line(status.changes.words(in: list, since: since))
     case .tags: "Tags of your notes"
     case .groups(let query, let field): Self.title(of: query, by: field)
     case .lists: "Lists of people"

@@ -7,8 +7,6 @@ package enum ListContent: Sendable, Equatable {
   case users(UserRowSource)
   /// The list of everyone from a user on, with the user's place in it.
   case usersFrom(login: String, position: Int?)
-  /// What has changed in a list since a time; in all of them if it is that of everyone.
-  case changes(ChangeCounts, of: UserList, since: Date)
   /// The tags of notes.
   case tags
   /// The people of a search, counted.
@@ -44,6 +42,8 @@ package struct ListStatus: Sendable, Equatable {
   var fetchedAt: Date?
   /// ``ListOverview/hadLoginUntil``.
   var hadLoginUntil: Date?
+  /// How much has changed, on a screen of changes.
+  var changes = ChangeCounts()
 }
 
 /// What the reader does on a screen of rows of any kind; a `capacity` is how many rows fit.

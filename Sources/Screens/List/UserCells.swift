@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Models
 import Terminal
 
 extension CellCatalog where Item == UserListItem {
@@ -12,7 +13,7 @@ extension CellCatalog where Item == UserListItem {
     _ gallery: AvatarGallery? = nil
   ) -> Self {
     let isOfNotes = source.search?.isOfNotes == true || source == .due
-    let isOfAll = source.people == .everyone
+    let kind = source.people.kind
     return CellCatalog(
       LoadingCell.self, SkeletonCell.self, DayCell.self, NormalCell.self,
       presentation: presentation,
@@ -21,8 +22,7 @@ extension CellCatalog where Item == UserListItem {
       let hasFollowers = items.contains { $0.user?.user.summary.followers != nil }
       return UserListItem.underDays(UserListItem.distinguished(items)).map { item in
         item.changed {
-          ($0.isNoteFirst, $0.showsFollowers, $0.showsList) = (isOfNotes, hasFollowers, isOfAll)
-          $0.wordsForLeft = source.people.kind.wordsForLeft
+          ($0.isNoteFirst, $0.showsFollowers, $0.kind) = (isOfNotes, hasFollowers, kind)
         }
       }
     }
@@ -62,13 +62,11 @@ extension UserListItem {
 
   /// The same items, with a heading before the first row of each day.
   fileprivate static func underDays(_ items: [UserListItem]) -> [UserListItem] {
-    var last: String?
+    var last: Day?
     return items.flatMap { item -> [UserListItem] in
-      let row = item.user
-      guard let day = row?.due?.description ?? row?.date.map(LocalTime.day) else { return [item] }
-      defer { last = day }
-      guard day != last else { return [item] }
-      return [row?.due.map(UserListItem.due) ?? .day(row?.date ?? .distantPast), item]
+      guard let occasion = item.user?.occasion else { return [item] }
+      defer { last = occasion.day }
+      return occasion.day == last ? [item] : [.day(occasion), item]
     }
   }
 }
@@ -78,13 +76,10 @@ struct DayCell: ListCell {
   private let words: String
 
   init?(_ item: UserListItem) {
-    switch item {
-    case .day(let date): words = LocalTime.day(date)
-    case .due(let day):
-      let today = LocalTime.calendarDay(Date())
-      words = LocalTime.day(day) + (day > today ? "" : day < today ? ", overdue" : ", today")
-    default: return nil
-    }
+    guard case .day(let occasion) = item else { return nil }
+    let (day, today) = (occasion.day, Date().calendarDay)
+    let isLate = occasion.due != nil && day <= today
+    words = LocalTime.day(day) + (isLate ? day < today ? ", overdue" : ", today" : "")
   }
 
   func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {

@@ -15,7 +15,7 @@ extension Row {
     self.init(number: row.number, title: user.title, name: user.name)
     facts = user.known
     columns =
-      row.change != nil
+      row.occasion?.change != nil
       ? []
       : (row.user.contributions == nil ? [] : [.count]) + (row.showsFollowers ? [.followers] : [])
         + [.name, .place, .company]
@@ -70,7 +70,7 @@ struct UserFacts {
 
   /// All but the note, in the order in which they are drawn and spoken.
   var known: [Fact] {
-    if let change = row.change { return changed(change) }
+    if let change = row.occasion?.change { return changed(change) }
     let name = field(.name, user.summary.name, .name, minimum: 20, spokenLabel: "name ")
       .flatMap { $0.text.plain.string.lowercased() == self.name.string.lowercased() ? nil : $0 }
     let location = field(
@@ -96,7 +96,8 @@ struct UserFacts {
     let name = field(.name, user.summary.name, .name, minimum: 20, spokenLabel: "name ")
     let label = change.list == nil && change.kind != .gone ? "\(change.kind.label): " : ""
     let fact = Fact(
-      text: Excerpt(label + change.words(namingList: row.showsList), .line), importance: .state,
+      text: Excerpt(label + change.words(namingList: row.kind == .everyone), .line),
+      importance: .state,
       role: .plain, minimumTextWidth: 20)
     return [row.showsID ? Fact("id \(user.id)", .state) : nil, fact, name].compactMap { $0 }
   }
@@ -158,8 +159,8 @@ struct UserFacts {
       case (.gone, _): "account gone"
       case (.unlisted(let since?), _): "not listed since \(day(since))"
       case (.unlisted(nil), _): "not listed"
-      case (_, .left(let date)): "\(row.wordsForLeft) \(day(date))"
-      case (_, .leftBefore(let date)): "\(row.wordsForLeft) (before \(day(date)))"
+      case (_, .left(let date)): "\(row.kind.wordsForLeft) \(day(date))"
+      case (_, .leftBefore(let date)): "\(row.kind.wordsForLeft) (before \(day(date)))"
       case (_, .notFound): "no longer found"
       case (_, .new(let date)) where isRecent(date): "new \(day(date))"
       case (_, .back(let date)) where isRecent(date): "back \(day(date))"

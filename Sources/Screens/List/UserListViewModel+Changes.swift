@@ -20,12 +20,12 @@ extension MainContext {
     of lists: [UserList], people: [Int64], since date: Date, after last: UserRow?, limit: Int
   ) async throws(StoreError) -> [UserRow] {
     let changes = try await changes(
-      of: lists, people: people, since: date, after: last?.change, limit: limit)
+      of: lists, people: people, since: date, after: last?.occasion?.change, limit: limit)
     let users = try await users(ids: Array(Set(changes.map(\.user.id))))
     let known = Dictionary(users.map { ($0.id, $0) }) { first, _ in first }
     return changes.map { change in
       UserRow(
-        known[change.user.id] ?? SavedUser(user: change.user), date: change.at, change: change)
+        known[change.user.id] ?? SavedUser(user: change.user), occasion: .change(change))
     }
   }
 }

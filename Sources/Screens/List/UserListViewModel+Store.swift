@@ -91,10 +91,7 @@ extension UserListViewModel {
     switch source {
     case .diary:
       return try await addDays(min(left, Self.readLimit)) { last, limit in
-        let entry = last.flatMap { row in
-          row.date.map { DiaryEntry(user: row.user, date: $0) }
-        }
-        return try await self.repository.store.main.diary(after: entry, limit: limit).map(\.row)
+        try await self.repository.store.main.diary(after: last?.diaryEntry, limit: limit).map(\.row)
       }
     case .due:
       return try await addDays(min(left, Self.readLimit)) { last, limit in
@@ -133,9 +130,9 @@ extension UserListViewModel {
   ) async throws -> Bool {
     let entries = try await next(rows.all.last, limit)
     var left = max(capacity, 2)
-    var lastDay: String?
+    var lastDay: Day?
     let fitting = entries.prefix { entry in
-      let day = entry.due?.description ?? entry.date?.sortableDay
+      let day = entry.occasion?.day
       left -= day == lastDay ? 1 : 2
       lastDay = day
       return left >= 0
@@ -193,7 +190,7 @@ extension UserListViewModel {
     guard source.search == nil else { return }
     do {
       if case .changes(let list, let since) = source {
-        changeCounts = try await repository.store.main.changeCounts(
+        status.changes = try await repository.store.main.changeCounts(
           of: list == .everyone ? [] : [list], since: since)
       }
       let overview = try await repository.store.main.overview(of: people)

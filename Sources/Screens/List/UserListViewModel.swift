@@ -52,7 +52,6 @@ package final class UserListViewModel {
   var rows = UserRows()
   package internal(set) var status = ListStatus()
   package internal(set) var notices: [Notice] = []
-  var changeCounts = ChangeCounts()
   var paging = Paging.idle
   package let jobs: ScreenJobs
 
@@ -115,9 +114,6 @@ package final class UserListViewModel {
 
 extension UserListViewModel: RowsViewModelOutputs {
   package var content: ListContent {
-    if case .changes(let list, let since) = source {
-      return .changes(changeCounts, of: list, since: since)
-    }
     guard start > 0, let first = rows.all.first?.user else { return .users(source) }
     return .usersFrom(login: first.user.login, position: first.position)
   }
@@ -320,7 +316,7 @@ extension UserListViewModel: PersonRowsInputs {
   }
 
   package func noteDone(number: Int) async {
-    let day = rows.row(number: number)?.due
+    let day = rows.row(number: number)?.occasion?.due
     await change(number) { await notes.done(day, on: $0) }
   }
 

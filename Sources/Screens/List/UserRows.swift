@@ -9,16 +9,10 @@ package struct UserRow: Sendable, Equatable {
   package var user: SavedUser
   /// Why a search found the user; empty elsewhere.
   var reasons: [SearchReason]
-  /// The time of the row's change, or of its entry in the diary; `nil` elsewhere.
-  package var date: Date?
-  /// What has changed about the user; `nil` where the rows are not changes.
-  package var change: PersonChange?
-  /// What the row says of a person who has left the list.
-  var wordsForLeft = UserList.Kind.everyone.wordsForLeft
-  /// The day to come back; `nil` where the rows are not such days.
-  package var due: Day?
-  /// Whether the row names the list that has changed.
-  var showsList = false
+  /// Why the user is on a screen in order of time; `nil` on other screens.
+  package var occasion: Occasion?
+  /// The kind of the list that the screen shows.
+  var kind = UserList.Kind.everyone
   /// Whether the row shows the user's id, because another login looks the same.
   var showsID = false
   /// Whether the row shows the note on a line of its own.
@@ -27,15 +21,38 @@ package struct UserRow: Sendable, Equatable {
   var showsFollowers = false
 
   package init(
-    _ user: SavedUser, number: Int = 0, reasons: [SearchReason] = [], date: Date? = nil,
-    change: PersonChange? = nil
+    _ user: SavedUser, number: Int = 0, reasons: [SearchReason] = [], occasion: Occasion? = nil
   ) {
     self.number = number
     self.user = user
     self.reasons = reasons
-    self.date = date
-    self.change = change
+    self.occasion = occasion
   }
+}
+
+/// Why a user is on a row of a screen in order of time.
+package nonisolated indirect enum Occasion: Sendable, Equatable {
+  /// The reader opened the profile, or wrote about the user.
+  case visit(Date)
+  case change(PersonChange)
+  /// The day to come back to the user.
+  case due(Day)
+
+  /// `nil` for a day.
+  package var date: Date? {
+    switch self {
+    case .visit(let date): date
+    case .change(let change): change.at
+    case .due: nil
+    }
+  }
+
+  package var change: PersonChange? { if case .change(let change) = self { change } else { nil } }
+
+  package var due: Day? { if case .due(let day) = self { day } else { nil } }
+
+  /// The day of the row's heading.
+  var day: Day { due ?? (date ?? .distantPast).calendarDay }
 }
 
 extension SearchResults {
@@ -45,16 +62,21 @@ extension SearchResults {
 
 extension DiaryEntry {
   /// The entry on a row.
-  package var row: UserRow { UserRow(user, date: date) }
+  package var row: UserRow { UserRow(user, occasion: .visit(date)) }
+}
+
+extension UserRow {
+  /// The entry of a row that ``DiaryEntry/row`` made.
+  package var diaryEntry: DiaryEntry? {
+    if case .visit(let date) = occasion { DiaryEntry(user: user, date: date) } else { nil }
+  }
 }
 
 /// An item of a list of users.
 package enum UserListItem: Sendable, Equatable {
   case user(UserRow)
-  /// The day of the rows below it.
-  case day(Date)
-  /// The day to come back to the people on the rows below it.
-  case due(Day)
+  /// The heading of rows with occasions on the same day; the first of these.
+  case day(Occasion)
   /// A user who is still loading; the number of the row.
   case skeleton(Int)
   /// The first users are loading, and their number is unknown.

@@ -35,7 +35,7 @@ extension AvatarGallery: CellPictures {
     case .user(let row): return cellPicture(of: row.user, size)
     case .skeleton:
       return .rows(Array(repeating: .placeholder(width: size.columns), count: size.rows))
-    case .loadingFirst, .loading, .day, .due: return .none
+    case .loadingFirst, .loading, .day: return .none
     }
   }
 

@@ -18,7 +18,7 @@ extension PersonChange {
 }
 
 extension UserList.Kind {
-  /// What has happened to somebody who is no longer in such a list.
+  /// The words for a person who is no longer in such a list.
   package var wordsForLeft: String { self == .members ? "left or hidden" : "left" }
 }
 

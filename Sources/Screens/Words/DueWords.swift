@@ -34,17 +34,13 @@ extension Notice {
 
 extension DueEntry {
   /// The entry on a row.
-  package var row: UserRow {
-    var row = UserRow(user)
-    row.due = day
-    return row
-  }
+  package var row: UserRow { UserRow(user, occasion: .due(day)) }
 }
 
 extension UserRow {
   /// The entry of a row that ``DueEntry/row`` made.
   package var dueEntry: DueEntry? {
-    due.map { DueEntry(user: user, day: $0) }
+    occasion?.due.map { DueEntry(user: user, day: $0) }
   }
 }
 

@@ -27,7 +27,7 @@ package struct Notice: Sendable, Equatable {
     self.onceKey = onceKey
   }
 
-  /// The notice, which also says that a word of the note is no date.
+  /// The same notice, with a warning about a word that is not a date.
   func naming(_ mistake: String?) -> Notice {
     guard let mistake else { return self }
     return Notice(

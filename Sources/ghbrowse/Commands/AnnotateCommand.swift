@@ -5,15 +5,16 @@ import Screens
 import Store
 import Terminal
 
-/// Copies a text, with the names and notes of the people whom it mentions.
+/// Copies standard input and adds names and notes after the logins that it mentions.
 struct AnnotateCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "annotate",
-    abstract: "Copy standard input, and put names and notes behind the logins in it.",
+    abstract: "Copy standard input, and add names and notes after the logins in it.",
     discussion: """
-      The first @login of each person in a line gets the name and the beginning of the
-      note behind it, if either is saved; nothing else changes. GitHub is never asked.
-      A line over 64 KiB passes through. An address such as a@b.org is no login.
+      In each line, the first @login of a person is followed by the name and the
+      beginning of the note, if either is saved. Nothing else changes, and GitHub is
+      never asked. An address such as a@b.org is not a login. A line of more than 64 KiB
+      is copied as it is.
 
       Examples:
         gh pr view 12 --comments | ghbrowse annotate

@@ -88,10 +88,11 @@ extension FieldTable where Value == PrintedPerson {
   /// A change, as `changes` prints it.
   nonisolated static var changes: Self {
     let fields: [Field<PrintedPerson>] = [
-      Field("at") { .date($0.date) }, Field("login") { .text($0.user.user.login) },
-      Field("change") { .text($0.change?.kind.rawValue) },
-      Field("list") { .text($0.change?.list?.name) },
-      Field("old") { .text($0.change?.old) }, Field("new") { .text($0.change?.new) },
+      Field("at") { .date($0.occasion?.date) }, Field("login") { .text($0.user.user.login) },
+      Field("change") { .text($0.occasion?.change?.kind.rawValue) },
+      Field("list") { .text($0.occasion?.change?.list?.name) },
+      Field("old") { .text($0.occasion?.change?.old) },
+      Field("new") { .text($0.occasion?.change?.new) },
     ]
     return Self(fields: fields, columns: fields.map(\.name))
   }

@@ -75,8 +75,7 @@ struct RecentCommand: StoreCommand {
       ? "You have not opened a profile or written a note yet."
       : "You have not opened a profile or written a note in that time."
     try await dependencies.printRows(.diary, nothing: nothing, areInLog: true) { last, count in
-      let before = last.flatMap { row in row.date.map { DiaryEntry(user: row.user, date: $0) } }
-      return try await dependencies.store.main.diary(after: before, since: start, limit: count)
+      try await dependencies.store.main.diary(after: last?.diaryEntry, since: start, limit: count)
         .map(\.row)
     }
   }

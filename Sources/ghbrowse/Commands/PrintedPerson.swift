@@ -7,12 +7,8 @@ import Terminal
 /// A person as commands print them: a row, a row of `recent`, or a profile.
 nonisolated struct PrintedPerson: Sendable {
   let user: SavedUser
-  /// When the profile was opened, the note written, or the change seen; `nil` outside `recent` and `changes`.
-  var date: Date?
-  /// `nil` outside `due`.
-  var due: Day?
-  /// `nil` outside `changes`.
-  var change: PersonChange?
+  /// `nil` outside `recent`, `changes` and `due`.
+  var occasion: Occasion?
   /// The list that was named, or everyone.
   var list = UserList.everyone
   /// Empty if no printed field needs them.
@@ -31,7 +27,7 @@ extension Dependencies {
       ? store.main.details(of: rows.map(\.user)) : [:]
     return rows.map { row in
       PrintedPerson(
-        user: row.user, date: row.date, due: row.due, change: row.change, list: list,
+        user: row.user, occasion: row.occasion, list: list,
         details: details[row.user.id] ?? PersonDetails()
       )
     }
@@ -56,14 +52,14 @@ extension FieldTable where Value == PrintedPerson {
   /// A row of `recent`.
   nonisolated static var diary: Self {
     Self(
-      fields: [Field("at") { .date($0.date) }] + rowFields,
+      fields: [Field("at") { .date($0.occasion?.date) }] + rowFields,
       others: profileFields + listFields + personFields, columns: ["at"] + columns)
   }
 
   /// A row of `due`.
   nonisolated static var due: Self {
     Self(
-      fields: [Field("due") { .text($0.due?.description) }] + rowFields,
+      fields: [Field("due") { .text($0.occasion?.due?.description) }] + rowFields,
       others: profileFields + listFields + personFields, columns: ["due"] + columns)
   }
 

@@ -4,6 +4,7 @@ import Glibc
 import Models
 import Repository
 import Screens
+import Store
 import Terminal
 
 /// Fetches lists, profiles and pictures to read without a network.
@@ -142,6 +143,18 @@ extension SyncResult {
   fileprivate func isWhole(_ plan: SyncPlan, _ overview: ListOverview) -> Bool {
     guard plan.list == .everyone else { return overview.isWhole }
     return stop == nil && plan.limit.map { overview.listedCount < $0 } ?? true
+  }
+}
+
+extension MainContext {
+  /// The logins of these people.
+  func names(of changes: MemberChanges) async throws(StoreError) -> MemberNames {
+    let logins = { (ids: [Int64]) async throws(StoreError) in
+      try await self.users(ids: ids).map(\.user.login)
+    }
+    return MemberNames(
+      new: try await logins(changes.new), left: try await logins(changes.left),
+      back: try await logins(changes.back))
   }
 }
 

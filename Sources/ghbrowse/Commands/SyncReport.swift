@@ -2,7 +2,6 @@ import FoundationEssentials
 import Models
 import Repository
 import Screens
-import Store
 import Terminal
 
 /// What a sync says about itself.
@@ -226,18 +225,6 @@ struct MemberNames: Sendable, Equatable {
   var new: [String] = []
   var left: [String] = []
   var back: [String] = []
-}
-
-extension MainContext {
-  /// The logins of these people.
-  func names(of changes: MemberChanges) async throws(StoreError) -> MemberNames {
-    let logins = { (ids: [Int64]) async throws(StoreError) in
-      try await self.users(ids: ids).map(\.user.login)
-    }
-    return MemberNames(
-      new: try await logins(changes.new), left: try await logins(changes.left),
-      back: try await logins(changes.back))
-  }
 }
 
 /// What a budget counts.

@@ -24,7 +24,7 @@ final class UserStateTests: XCTestCase {
       (.gone, left, .followers, "account gone"),
     ] {
       var row = Person(login: "bo", account: account, membership: membership).row
-      row.wordsForLeft = list.wordsForLeft
+      row.kind = list
       XCTAssertTrue(Row(row, now: now).facts.contains { $0.spoken.string == words }, words)
     }
     let old = Person(login: "bo", membership: .new(now - 31 * 86_400))

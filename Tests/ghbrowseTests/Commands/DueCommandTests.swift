@@ -130,21 +130,18 @@ final class DueCommandTests: SavedPeopleTestCase {
 
   func test_X30_at40Columns_andSpoken_andWhenNobodyIsDue() throws {
     let program = try duePeople()
-    let narrow = try PseudoTerminal(program, ["--offline"], columns: 40)
-    narrow.expectNews("list")
-    narrow.perform([(":due", "3   ada")])
-    for words in ["29 Feb 2020, overdue", "ask again"] {
-      XCTAssertTrue(narrow.screen.text.contains(words), narrow.screen.text)
+    for (isSpoken, columns, row, note) in [
+      (false, 40, "3   ada", "ask again"), (true, 100, "3 ada", "note: ask again"),
+    ] {
+      program.environment["GHBROWSE_ACCESSIBLE"] = isSpoken ? "1" : nil
+      let terminal = try PseudoTerminal(program, ["--offline"], columns: columns)
+      terminal.expectNews("list")
+      terminal.perform([(":due", row)])
+      for words in ["29 Feb 2020, overdue", note] {
+        XCTAssertTrue(terminal.screen.text.contains(words), terminal.screen.text)
+      }
+      terminal.leave()
     }
-    narrow.leave()
-    program.environment["GHBROWSE_ACCESSIBLE"] = "1"
-    let spoken = try PseudoTerminal(program, ["--offline"], columns: 100)
-    spoken.expectNews("list")
-    spoken.perform([(":due", "3 ada")])
-    for words in ["29 Feb 2020, overdue", "note: ask again"] {
-      XCTAssertTrue(spoken.screen.text.contains(words), spoken.screen.text)
-    }
-    spoken.leave()
     let none = try savedPeople()
     let terminal = try PseudoTerminal(none, ["due"], columns: 100)
     XCTAssertEqual(terminal.waitForEnd(), 0)
