@@ -101,7 +101,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
     let former = try? await repository.store.main.formerOwners(of: login, besides: user?.id ?? id)
     for person in former ?? [] { notices.append(.hadLogin(login, person)) }
     if let user, !isKnown, !user.user.has(typed) {
-      notices.append(.isNow(typed, user.user))
+      notices.append(.hasMoved(typed, user.user))
       await askForOwner(of: typed)
     } else if profile == nil {
       await request()

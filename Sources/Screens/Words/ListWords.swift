@@ -186,7 +186,8 @@ extension Notice {
       ? all.joined(separator: ", ") + (isShown ? "" : "; \(list.command) reprints it")
       : missing > 0 ? "nobody is new" : "nobody is new, and nobody has left"
     let rest = doubt.map { " \(doubtful($0).text)" } ?? (missing > 0 ? " \(notFound(missing))" : "")
-    return Notice("\(list.shortName) is up to date: \(news).\(rest)")
+    let state = doubt == nil ? " is up to date" : ""
+    return Notice("\(list.shortName)\(state): \(news).\(rest)")
   }
 
   /// - Parameter list: Named if other lists may be meant.

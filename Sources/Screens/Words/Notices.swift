@@ -204,9 +204,9 @@ extension Notice {
       "The login \(login) now belongs to somebody else (id \(id)); @\(login) opens their profile.")
   }
 
-  /// Nobody is known to have `login` now.
-  package static func isNow(_ login: String, _ person: User) -> Notice {
-    Notice("\(login) is called \(person.login) now.")
+  /// `person` had `login` before; nobody saved has it now.
+  package static func hasMoved(_ login: String, _ person: User) -> Notice {
+    Notice("\(login) was last seen as \(person.login).")
   }
 
   /// The reader has seen or written about somebody else who had the login before.

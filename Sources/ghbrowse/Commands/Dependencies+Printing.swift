@@ -134,7 +134,7 @@ extension Dependencies {
 extension Dependencies {
   /// Tells the present login of a person who was found by a former one.
   func tellIfMoved(_ login: String, _ person: User) {
-    if !person.has(login) { tell(.isNow(login, person)) }
+    if !person.has(login) { tell(.hasMoved(login, person)) }
   }
 
   /// Saves the texts that waited for the profile of `user` as notes, and says so.

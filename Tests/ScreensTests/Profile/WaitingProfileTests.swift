@@ -234,7 +234,7 @@ final class WaitingProfileTests: XCTestCase {
     let moved = bench.profile("Alice")
     await moved.opened()
     XCTAssertEqual(moved.user?.user.login, "alice2")
-    XCTAssertEqual(moved.notices.first?.text, "Alice is called alice2 now.")
+    XCTAssertEqual(moved.notices.first?.text, "Alice was last seen as alice2.")
     XCTAssertEqual(moved.profile?.profile.bio, "new")
     bench.server.answer("/users/alice", with: .json(#"{"id":900,"login":"alice"}"#))
     let taken = bench.profile("alice")
@@ -243,7 +243,7 @@ final class WaitingProfileTests: XCTestCase {
     XCTAssertEqual(
       taken.notices.map(\.text),
       [
-        "alice is called alice2 now.",
+        "alice was last seen as alice2.",
         "The login alice now belongs to somebody else (id 900); @alice opens their profile.",
       ])
     let owner = bench.profile("alice")

@@ -63,7 +63,7 @@ final class ChangesCommandTests: SavedPeopleTestCase {
     )
     for command in [["show", "Countess", "--offline"], ["note", "Countess"]] {
       let outcome = try program.run(command)
-      XCTAssertTrue(outcome.error.contains("Countess is called ada now."), outcome.error)
+      XCTAssertTrue(outcome.error.contains("Countess was last seen as ada."), outcome.error)
     }
     XCTAssertEqual(
       try program.run(["changes", "countess", "--fields", "new"]).output, "Loom\n")
