@@ -66,6 +66,13 @@ final class LeavingTests: ServerTestCase {
     return terminal.slept - before
   }
 
+  // How often the program has answered SIGINT.
+  private static func answers(on terminal: PseudoTerminal) -> Int {
+    ["is still being saved.", ":quit or Ctrl-D exits."].reduce(0) {
+      $0 + terminal.screen.text.components(separatedBy: $1).count
+    }
+  }
+
   func test_G9_SIGINTAtThePrompt_clearsTheLine_andInASave_whatIsSaidHolds() throws {
     let count = Loops.count(short: 12, long: 40, full: 1_000)
     let program = try ProgramUnderTest(apiURL: server.baseURL)
@@ -81,7 +88,10 @@ final class LeavingTests: ServerTestCase {
       let row = 1 + run % 20
       terminal.enter(":note \(row) text \(run)")
       terminal.watch(for: .microseconds(numbers.next(below: 30_000)))
+      let answers = Self.answers(on: terminal)
       Glibc.kill(terminal.process, SIGINT)
+      // A signal that is late would clear the next line.
+      terminal.wait("the signal's answer") { Self.answers(on: terminal) > answers }
       terminal.perform([(":help quit", "do the same.")])
       // What was typed before still runs (F25), and is reported.
       XCTAssertTrue(terminal.shows("text \(run)"), "seed \(numbers.seed)")
