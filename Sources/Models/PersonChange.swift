@@ -53,10 +53,15 @@ package struct PersonHistory: Sendable, Equatable {
   package let changes: [PersonChange]
   /// In the order of the lists' names, without the list of everyone.
   package let places: [Place]
+  /// `nil` if they were never fetched.
+  package let repositories: SavedRepositories?
 
-  package init(changes: [PersonChange] = [], places: [Place] = []) {
+  package init(
+    changes: [PersonChange] = [], places: [Place] = [], repositories: SavedRepositories? = nil
+  ) {
     self.changes = changes
     self.places = places
+    self.repositories = repositories
   }
 }
 

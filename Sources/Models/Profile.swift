@@ -12,7 +12,7 @@ package struct Profile: Sendable, Equatable, Identifiable {
 
   /// The name that the owner displays.
   package let name: String?
-  package let company: String?
+  package var company: String?
   /// A web address, or anything else that its owner typed; often `""`.
   package let blog: String?
   package let location: String?

@@ -29,6 +29,8 @@ package enum Route: Sendable, Equatable {
   case page(User)
   /// A person's line for a git commit.
   case coauthor(User)
+  /// The repositories of an account.
+  case repositories(User)
   /// The versions of a note.
   case noteHistory(User)
   /// The previous screen.

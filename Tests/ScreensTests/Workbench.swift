@@ -113,6 +113,13 @@ final class Workbench {
       .lists, jobs: jobs(isLive: false), repository: repository, messages: messages)
   }
 
+  /// The repositories of `user`.
+  func repositories(of user: User, isLive: Bool = false) -> PlainRowsViewModel<GitRepository> {
+    PlainRowsViewModel(
+      .repositories(of: user), jobs: jobs(isLive: isLive), repository: repository,
+      messages: messages)
+  }
+
   func profile(
     _ login: String, id: Int64? = nil, isLive: Bool = false
   ) -> ProfileViewModel {
@@ -153,5 +160,17 @@ extension NoteArgument: ExpressibleByStringLiteral {
   /// What was typed.
   public init(stringLiteral text: String) {
     self = MainActor.assumeIsolated { NoteArgument(typed: text) }
+  }
+}
+
+extension PlainRow {
+  /// `nil` for a row that is loading.
+  var number: Int? {
+    if case .entry(let number, _) = self { number } else { nil }
+  }
+
+  /// `nil` for a row that is loading.
+  var entry: Entry? {
+    if case .entry(_, let entry) = self { entry } else { nil }
   }
 }

@@ -35,6 +35,7 @@ struct InventedSite: Site {
     case .login(let login): profile(people.id(login: login)) ?? owner(lists.number(ofOwner: login))
     case .id(let id): profile(people.has(id) ? id : nil) ?? owner(id)
     case .list(let place): list(place, request)
+    case .repositories(let login): repositories(login)
     case .search(let words): search(words, request)
     case .rateLimit, .picture, .fixture, .nothing: .notFound
     }
@@ -68,6 +69,13 @@ struct InventedSite: Site {
 }
 
 extension InventedSite {
+  // The first of them has none.
+  private func repositories(_ login: String) -> CannedAnswer {
+    guard let id = people.id(login: login) else { return .notFound }
+    let all = (0..<id % 5).map { InventedRepository(id * 10 + $0, "r\($0)", stars: Int($0)) }
+    return all.answer(owner: id, login).tagged
+  }
+
   private func list(_ asked: ListPlace, _ request: RecordedRequest) -> CannedAnswer {
     guard let place = lists.named(asked) else { return .notFound }
     if place.kind == "stargazers", lists.stargazers == .closed {

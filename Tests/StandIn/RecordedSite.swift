@@ -26,7 +26,7 @@ struct RecordedSite: Site {
     case .id(let id): profiles["id \(id)"].flatMap(folder.answer)
     case .rateLimit: folder.answer("errors/rate_limit-200")
     case .fixture(let name): folder.answer(name)
-    case .list, .search, .picture, .nothing: nil
+    case .list, .search, .repositories, .picture, .nothing: nil
     }
   }
 }

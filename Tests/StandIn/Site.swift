@@ -37,6 +37,8 @@ enum APIPlace {
   case search(String)
   /// A list of people other than that of everyone.
   case list(ListPlace)
+  /// The repositories of a login.
+  case repositories(String)
   /// Somebody's picture.
   case picture(Int64)
   /// A recorded answer by its name, such as `errors/404-user-2012`.
@@ -48,6 +50,7 @@ enum APIPlace {
     switch (parts.first, parts.count) {
     case ("users", 1): self = .users
     case ("users", 2): self = .login(parts[1])
+    case ("users", 3) where parts[2] == "repos": self = .repositories(parts[1])
     case ("user", 2): self = Int64(parts[1]).map(APIPlace.id) ?? .nothing
     case ("u", 2): self = Int64(parts[1]).map(APIPlace.picture) ?? .nothing
     case ("rate_limit", 1): self = .rateLimit

@@ -34,7 +34,7 @@ extension Endpoint where Response == Profile {
   ///
   /// - Throws: ``GitHubError/badLogin(reason:)`` when no account can have it.
   package static func profile(login: String) throws(GitHubError) -> Self {
-    Endpoint(location: "/users/\(try pathSegment(login))", read: readObject)
+    Endpoint(location: "/users/\(try login.pathOfLogin)", read: readObject)
   }
 
   /// The profile of an account by its id, which survives a rename.
@@ -45,16 +45,38 @@ extension Endpoint where Response == Profile {
   private static func readObject(_ response: HTTPResponse, _ base: APIBase) throws -> Profile {
     try JSON.decode(Profile.self, from: response.body)
   }
+}
 
-  private static func pathSegment(_ login: String) throws(GitHubError) -> String {
-    guard !login.isEmpty, login != ".", login != ".." else {
-      throw .badLogin(reason: "it is empty or only dots")
+extension Endpoint where Response == RepositoryPage {
+  /// The first page of the public repositories of a login.
+  ///
+  /// https://docs.github.com/en/rest/repos/repos#list-repositories-for-a-user
+  ///
+  /// - Throws: ``GitHubError/badLogin(reason:)`` when no account can have it.
+  package static func repositories(of login: String) throws(GitHubError) -> Self {
+    repositories(
+      link: "/users/\(try login.pathOfLogin)/repos?sort=pushed&type=owner&per_page=100")
+  }
+
+  /// The page of an account's repositories at an address that GitHub gave.
+  package static func repositories(link: String) -> Self {
+    Endpoint(location: link) { response, _ in try RepositoryPage(response) }
+  }
+}
+
+extension String {
+  /// The login as a part of a path.
+  fileprivate var pathOfLogin: String {
+    get throws(GitHubError) {
+      guard !isEmpty, self != ".", self != ".." else {
+        throw .badLogin(reason: "it is empty or only dots")
+      }
+      guard utf8.count <= 100 else { throw .badLogin(reason: "it is too long") }
+      guard unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+        throw .badLogin(reason: "it contains a control character")
+      }
+      return percentEncoded()
     }
-    guard login.utf8.count <= 100 else { throw .badLogin(reason: "it is too long") }
-    guard login.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
-      throw .badLogin(reason: "it contains a control character")
-    }
-    return login.percentEncoded()
   }
 }
 

@@ -55,6 +55,8 @@ package enum Command: Sendable, Equatable {
   case web(row: Int?)
   /// Shows the line that makes somebody the co-author of a commit; on a list the row comes first.
   case coauthor(row: Int?)
+  /// Shows somebody's repositories; on a list the row comes first.
+  case repos(row: Int?)
   /// The screen before.
   case back
   /// The common commands; with a name, more about that command.

@@ -191,6 +191,7 @@ extension ListScreen {
     case .editNote(let row): return about(row, people, ":note 7 --edit") { .go(.editor($0)) }
     case .web(let row): return about(row, people, ":web 7") { .go(.page($0)) }
     case .coauthor(let row): return about(row, people, ":coauthor 7") { .go(.coauthor($0)) }
+    case .repos(let row): return about(row, people, ":repos 7") { .go(.repositories($0)) }
     case .note(let note): return await write(note, people)
     case .add(let line):
       guard let row = line.row, !line.isRowAlone else {
@@ -235,7 +236,8 @@ extension ListScreen {
   // For rows that are not people.
   private func refusePerson(_ command: Command) -> Outcome {
     switch command {
-    case .listAbout, .note, .add, .noteHistory, .editNote, .web, .coauthor, .done, .unnote, .unsee:
+    case .listAbout, .note, .add, .noteHistory, .editNote, .web, .coauthor, .repos, .done, .unnote,
+      .unsee:
       .refused("That is for people, and these rows are \(model.content.rowAdvice)")
     default: .unhandled
     }
@@ -248,6 +250,7 @@ extension ListContent {
     switch self {
     case .tags: "tags; a number finds the people with that tag."
     case .groups: "groups; a number finds the people of one."
+    case .repositories: "repositories; a number shows the contributors to one."
     default: "lists; a number opens the list."
     }
   }
@@ -264,6 +267,7 @@ extension ListContent {
     case .tags: "tags"
     case .groups(_, let field): "by \(SafeText.line(field.rawValue))"
     case .lists: "lists"
+    case .repositories(let login): "repos of \(SafeText.login(login))"
     }
   }
 
@@ -292,6 +296,8 @@ extension ListContent {
     case .tags: "Tags of your notes"
     case .groups(let query, let field): Self.title(of: query, by: field)
     case .lists: "Lists of people"
+    case .repositories(let login):
+      "Repositories of \(SafeText.login(login)), \(status.repositoryWords)"
     }
   }
 
@@ -305,5 +311,13 @@ extension ListContent {
     if query.isExact { return "Exactly \(words)\(inside)" }
     guard query.isOfNotes else { return "Search\(inside): \(words)" }
     return query.isOfAllNotes ? "Notes\(inside) (only on this machine)" : "Notes\(inside): \(words)"
+  }
+}
+
+extension ListStatus {
+  // Which repositories of an account there are.
+  fileprivate var repositoryWords: SafeText {
+    guard case .members(let count, _, isWhole: false, _) = count else { return "most stars first" }
+    return "of the \(SafeText.line(count.grouped)) pushed last"
   }
 }

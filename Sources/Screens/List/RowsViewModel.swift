@@ -13,6 +13,8 @@ package enum ListContent: Sendable, Equatable {
   case groups(SearchQuery, by: SearchGroup.Field)
   /// The saved lists.
   case lists
+  /// The repositories of an account, by its login.
+  case repositories(of: String)
 }
 
 /// The number of people that a list is about, unless it is about all saved users.

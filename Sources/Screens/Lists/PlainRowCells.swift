@@ -5,21 +5,72 @@ import Terminal
 extension CellCatalog where Item == PlainRow<TagCount> {
   /// The only kind of row in a list of tags.
   package static func tags(_ presentation: Presentation) -> Self {
-    CellCatalog(TagCell.self, presentation: presentation)
+    CellCatalog(LoadingRowCell.self, TagCell.self, presentation: presentation)
   }
 }
 
 extension CellCatalog where Item == PlainRow<SearchGroup> {
   /// The only kind of row in a list of groups.
   package static func groups(_ presentation: Presentation) -> Self {
-    CellCatalog(SearchGroupCell.self, presentation: presentation)
+    CellCatalog(LoadingRowCell.self, SearchGroupCell.self, presentation: presentation)
   }
 }
 
 extension CellCatalog where Item == PlainRow<SavedList> {
   /// The only kind of row in a list of lists.
   package static func lists(_ presentation: Presentation) -> Self {
-    CellCatalog(SavedListCell.self, presentation: presentation, rowHeight: 2)
+    CellCatalog(LoadingRowCell.self, SavedListCell.self, presentation: presentation, rowHeight: 2)
+  }
+}
+
+extension CellCatalog where Item == PlainRow<GitRepository> {
+  /// The only kind of row in a list of repositories.
+  package static func repositories(_ presentation: Presentation) -> Self {
+    CellCatalog(LoadingRowCell.self, RepositoryCell.self, presentation: presentation)
+  }
+}
+
+/// The last row while more of them are loading.
+struct LoadingRowCell<Entry: Sendable & Equatable>: ListCell {
+  init?(_ item: PlainRow<Entry>) {
+    guard case .loading = item else { return nil }
+  }
+
+  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
+    [LoadingCell.line("Loading…").fitted(to: width)]
+  }
+}
+
+/// A repository: its name, stars, language and last push, and what it says about itself.
+struct RepositoryCell: RowCell {
+  let row: Row
+
+  init?(_ item: PlainRow<GitRepository>) {
+    guard case .entry(let number, let repository) = item else { return nil }
+    let name = SafeText.line(repository.name)
+    var row = Row(number: number, title: StyledText(name, .link), name: name)
+    row.facts = repository.facts(now: Date())
+    self.row = row
+  }
+}
+
+extension GitRepository {
+  fileprivate func facts(now: Date) -> [Fact] {
+    let stars = stars.map {
+      Fact(
+        text: Excerpt($0.grouped, .line), importance: .state, label: StyledText("★ ", .detail),
+        spokenLabel: "stars ")
+    }
+    let text = description.flatMap { text in
+      let text = Excerpt(text, .line)
+      return text.isEmpty
+        ? nil : Fact(text: text, importance: .kind, role: .plain, minimumTextWidth: 16)
+    }
+    let pushed = pushedAt.map { "pushed \(LocalTime.shortDay($0, now: now))" }
+    return [
+      stars, language.map { Fact($0, .count) }, isFork == true ? Fact("fork", .state) : nil,
+      isArchived == true ? Fact("archived", .state) : nil, pushed.map { Fact($0, .place) }, text,
+    ].compactMap { $0 }
   }
 }
 
@@ -28,10 +79,11 @@ struct TagCell: RowCell {
   let row: Row
 
   init?(_ item: PlainRow<TagCount>) {
-    let tag = SafeText.line(item.entry.tag)
+    guard case .entry(let number, let entry) = item else { return nil }
+    let tag = SafeText.line(entry.tag)
     var row = Row(
-      number: item.number, title: StyledText("#\(tag)" as SafeText, .link), name: "tag \(tag)")
-    row.facts = [Fact(item.entry.count.counted("note"), .count)]
+      number: number, title: StyledText("#\(tag)" as SafeText, .link), name: "tag \(tag)")
+    row.facts = [Fact(entry.count.counted("note"), .count)]
     row.isTitleCut = true
     self.row = row
   }
@@ -42,11 +94,11 @@ struct SearchGroupCell: RowCell {
   let row: Row
 
   init?(_ item: PlainRow<SearchGroup>) {
-    let group = item.entry
+    guard case .entry(let number, let group) = item else { return nil }
     let sign: SafeText = group.field == .tag ? "#" : ""
     let name = sign + .line(group.value ?? group.field.absence)
     var row = Row(
-      number: item.number, title: StyledText(name, group.value == nil ? .detail : .link),
+      number: number, title: StyledText(name, group.value == nil ? .detail : .link),
       name: name)
     row.facts = [Fact(group.count.counted("person", "people"), .count)]
     row.isTitleCut = true
@@ -64,9 +116,10 @@ struct SavedListCell: RowCell {
   let row: Row
 
   init?(_ item: PlainRow<SavedList>) {
-    let name = SafeText.line(item.entry.list.name)
-    var row = Row(number: item.number, title: StyledText(name, .login), name: name)
-    row.lowerFacts = item.entry.facts(now: Date())
+    guard case .entry(let number, let entry) = item else { return nil }
+    let name = SafeText.line(entry.list.name)
+    var row = Row(number: number, title: StyledText(name, .login), name: name)
+    row.lowerFacts = entry.facts(now: Date())
     self.row = row
   }
 }

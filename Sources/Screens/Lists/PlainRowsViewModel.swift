@@ -1,38 +1,63 @@
+import FoundationEssentials
 import Models
 import Observation
 import Repository
 import Store
 
-/// A row for a tag, a group of people or a saved list, rather than for a person.
-package struct PlainRow<Entry: Sendable & Equatable>: Sendable, Equatable {
-  /// The number that the reader types, counted from 1.
-  let number: Int
-  /// What the row shows.
-  let entry: Entry
-
-  package init(number: Int, entry: Entry) {
-    self.number = number
-    self.entry = entry
-  }
+/// A row for a tag, a group of people, a saved list or a repository, rather than for a person.
+package enum PlainRow<Entry: Sendable & Equatable>: Sendable, Equatable {
+  /// The number that the reader types, counted from 1, and what the row shows.
+  case entry(number: Int, Entry)
+  /// More rows are loading.
+  case loading
 }
 
 /// A kind of rows other than people: how they are read, what they open, and what is said about them.
 package struct PlainRows<Entry> {
+  /// Where the rows come from.
+  enum Origin {
+    /// The store alone; the notice says so to somebody who asks for a refresh.
+    case store(refreshAdvice: Notice)
+    case gitHub(FetchedRows)
+  }
+
   let content: ListContent
   let empty: Notice
   let end: Notice
-  let refreshAdvice: Notice
+  let origin: Origin
   let read: (MainContext) async throws -> [Entry]
   /// The entry to show in place of one that is no longer saved.
   let gone: (Entry) -> Entry
-  let route: (Entry) -> Route
+  /// Where the row of an entry leads.
+  let route: (Entry) throws -> Route
+}
+
+/// How rows are fetched from GitHub, page by page.
+struct FetchedRows {
+  /// How far they have been fetched.
+  struct Extent {
+    let count: PeopleCount
+    /// When the first page was fetched.
+    let fetchedAt: Date
+    let isWhole: Bool
+  }
+
+  /// What the job is for, such as `repositories of mona`.
+  let name: String
+  let subject: FetchSubject
+  /// Reads how far; `nil` before the first page.
+  let extent: (MainContext) async throws -> Extent?
+  /// Fetches the first page again, or the next one, and returns how many entries could not be read.
+  let fetch:
+    (UserRepository, UserRepository.RepositoryPlace, FetchPolicy) async -> Result<Int, FetchError>
 }
 
 extension PlainRows where Entry == TagCount {
   /// The tags of all notes; a number opens the search for that tag.
   package static var tags: Self {
     PlainRows(
-      content: .tags, empty: .noTags, end: .noMoreTags, refreshAdvice: .notesAreNotRefreshed,
+      content: .tags, empty: .noTags, end: .noMoreTags,
+      origin: .store(refreshAdvice: .notesAreNotRefreshed),
       read: { try await $0.tags(limit: .max) }, gone: { TagCount(tag: $0.tag, count: 0) },
       route: { .search(SearchQuery(tag: $0.tag)) })
   }
@@ -43,7 +68,8 @@ extension PlainRows where Entry == SearchGroup {
   package static func groups(of query: SearchQuery, by field: SearchGroup.Field) -> Self {
     PlainRows(
       content: .groups(query, by: field), empty: .nobodyToCount(by: field), end: .noMoreGroups,
-      refreshAdvice: .groupsAreNotRefreshed, read: { try await $0.groups(of: query, by: field) },
+      origin: .store(refreshAdvice: .groupsAreNotRefreshed),
+      read: { try await $0.groups(of: query, by: field) },
       gone: { SearchGroup(field, id: $0.id, value: $0.value, count: 0) },
       route: { .search($0.condition.map(query.narrowed) ?? query) })
   }
@@ -54,8 +80,33 @@ extension PlainRows where Entry == SavedList {
   package static var lists: Self {
     PlainRows(
       content: .lists, empty: .noMoreLists, end: .noMoreLists,
-      refreshAdvice: .listsAreNotRefreshed, read: { try await $0.lists() }, gone: { $0 },
-      route: { .list($0.list) })
+      origin: .store(refreshAdvice: .listsAreNotRefreshed), read: { try await $0.lists() },
+      gone: { $0 }, route: { .list($0.list) })
+  }
+}
+
+extension PlainRows where Entry == GitRepository {
+  /// The repositories of `user`; a number opens the contributors of one.
+  package static func repositories(of user: User) -> Self {
+    let login = user.login
+    return PlainRows(
+      content: .repositories(of: login), empty: .noRepositories(of: login),
+      end: .noMoreRepositories(of: login),
+      origin: .gitHub(
+        FetchedRows(
+          name: "repositories of \(login)", subject: .repositories(of: login),
+          extent: { try await $0.repositories(of: user.id)?.extent },
+          fetch: { await $0.fetchRepositories(of: user, $1, $2) })),
+      read: { try await $0.repositories(of: user.id)?.all ?? [] }, gone: { $0 },
+      route: { .list(try UserList(.contributors, "\(login)/\($0.name)")) })
+  }
+}
+
+extension SavedRepositories {
+  fileprivate var extent: FetchedRows.Extent {
+    FetchedRows.Extent(
+      count: .members(all.count, of: nil, isWhole: nextLink == nil),
+      fetchedAt: fetchedAt, isWhole: nextLink == nil)
   }
 }
 
@@ -65,8 +116,13 @@ package final class PlainRowsViewModel<Entry: Sendable & Equatable & Identifiabl
   package private(set) var blockStart = 0
   package private(set) var status = ListStatus()
   package private(set) var notices: [Notice] = []
-  private var all: [PlainRow<Entry>] = []
+  private var all: [(number: Int, entry: Entry)] = []
+  private var isLoading = false
   @ObservationIgnored package let jobs: ScreenJobs
+  // The job that fetches a page.
+  @ObservationIgnored private let slot = JobSlot()
+  // How far the rows have been fetched, as read with them.
+  @ObservationIgnored private var extent: FetchedRows.Extent?
   @ObservationIgnored private let kind: PlainRows<Entry>
   @ObservationIgnored private let repository: UserRepository
   @ObservationIgnored private let messages: ErrorMessages
@@ -80,12 +136,18 @@ package final class PlainRowsViewModel<Entry: Sendable & Equatable & Identifiabl
     self.repository = repository
     self.messages = messages
   }
+
+  private var fetched: FetchedRows? {
+    if case .gitHub(let fetched) = kind.origin { fetched } else { nil }
+  }
 }
 
 extension PlainRowsViewModel: RowsViewModelOutputs {
   package var content: ListContent { kind.content }
-  package var items: [PlainRow<Entry>] { Array(all[blockStart...]) }
-  package var pending: [PlainRow<Entry>] { [] }
+  package var items: [PlainRow<Entry>] {
+    all[blockStart...].map { .entry(number: $0.number, $0.entry) }
+  }
+  package var pending: [PlainRow<Entry>] { isLoading ? [.loading] : [] }
   package var expectsNotice: Bool { false }
   package var personRows: (any PersonRowsInputs)? { nil }
 }
@@ -99,12 +161,12 @@ extension PlainRowsViewModel: RowsViewModelInputs {
   }
 
   package func endReached(capacity: Int, count: Int?) async {
-    guard let entries = await read() else { return }
-    let known = Set(all.map(\.entry.id))
-    let more = entries.filter { !known.contains($0.id) }.prefix(count ?? capacity)
-    guard !more.isEmpty else { return notices.append(all.isEmpty ? kind.empty : kind.end) }
-    blockStart = all.count
-    for entry in more { all.append(PlainRow(number: all.count + 1, entry: entry)) }
+    guard !isLoading else { return }
+    let first = all.count
+    let wantsMore = { await self.showMore(count ?? capacity, from: first, isAtLeast: count != nil) }
+    guard await wantsMore() else { return }
+    guard fetched != nil, extent?.isWhole != true else { return sayEnd() }
+    await fetch(extent == nil ? .first : .next, while: wantsMore)
   }
 
   /// Does nothing: a row that was not printed is not known.
@@ -115,16 +177,19 @@ extension PlainRowsViewModel: RowsViewModelInputs {
       notices.append(.noRow(number, last: all.count))
       return nil
     }
-    return kind.route(all[number - 1].entry)
+    do {
+      return try kind.route(all[number - 1].entry)
+    } catch {
+      notices.append(.noListOfRow(number))
+      return nil
+    }
   }
 
   /// Reads the entries again; each keeps its row and number.
   package func storeChanged() async {
     guard !all.isEmpty, let entries = await read() else { return }
     let known = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
-    all = all.map { row in
-      PlainRow(number: row.number, entry: known[row.entry.id] ?? kind.gone(row.entry))
-    }
+    all = all.map { ($0.number, known[$0.entry.id] ?? kind.gone($0.entry)) }
   }
 
   package func returned(capacity: Int) async { await storeChanged() }
@@ -134,8 +199,14 @@ extension PlainRowsViewModel: RowsViewModelInputs {
   /// Does nothing: in a shorter terminal, a long block scrolls.
   package func capacityChanged(_ capacity: Int) {}
 
-  /// Does nothing: GitHub has no such rows.
-  package func shown() async {}
+  /// Asks GitHub again if the rows are old.
+  package func shown() async {
+    guard slot.job == nil, let date = status.fetchedAt, repository.isStale(date) else { return }
+    await fetch(.first) {
+      await self.storeChanged()
+      return false
+    }
+  }
 
   package func connectionChanged() async {
     status.connection = repository.connection
@@ -143,16 +214,96 @@ extension PlainRowsViewModel: RowsViewModelInputs {
 
   package func refreshed() async {
     if await repository.tryNow() { notices.append(.tokenDropped) }
-    notices.append(kind.refreshAdvice)
+    switch kind.origin {
+    case .store(let refreshAdvice): notices.append(refreshAdvice)
+    case .gitHub:
+      let (before, count) = (all.map(\.entry), all.count - blockStart)
+      await fetch(.first) {
+        guard let entries = await self.read() else { return false }
+        let restart = {
+          self.all = []
+          self.add(entries.prefix(max(count, 1)), from: 0)
+        }
+        if entries.starts(with: before) {
+          self.notices.append(.rowsUnchanged)
+        } else if !self.jobs.reprint(after: restart) {
+          await self.storeChanged()
+        }
+        return false
+      }
+    }
   }
 
   package func noticesShown() { notices = [] }
+}
+
+extension PlainRowsViewModel {
+  /// Shows the saved rows after the last one, until there are `count` after the first `first`.
+  ///
+  /// - Parameter isAtLeast: Whether fewer are too few.
+  /// - Returns: Whether the reader wants more than there are.
+  private func showMore(_ count: Int, from first: Int, isAtLeast: Bool) async -> Bool {
+    guard let entries = await read() else { return false }
+    let known = Set(all.map(\.entry.id))
+    let more = entries.filter { !known.contains($0.id) }.prefix(first + count - all.count)
+    if !more.isEmpty { add(more, from: first) }
+    return isAtLeast ? all.count < first + count : all.count == first
+  }
+
+  private func add(_ entries: ArraySlice<Entry>, from start: Int) {
+    blockStart = start
+    for entry in entries { all.append((all.count + 1, entry)) }
+  }
+
+  private func sayEnd() {
+    notices.append(all.isEmpty ? kind.empty : kind.end)
+  }
+
+  /// Fetches a page in a job, and the next ones while `wantsMore`; a first page that GitHub cannot send now is waited for.
+  private func fetch(
+    _ place: UserRepository.RepositoryPlace, while wantsMore: @escaping () async -> Bool
+  ) async {
+    guard let fetched else { return }
+    isLoading = true
+    await jobs.run(fetched.name, restart: "press Enter", in: slot) { isCurrent in
+      var (place, policy) = (place, FetchPolicy.interactive)
+      while isCurrent(), self.isLoading {
+        let result = await fetched.fetch(self.repository, place, policy)
+        guard isCurrent() else { return }
+        await self.connectionChanged()
+        switch result {
+        case .success(let refusedCount):
+          if refusedCount > 0 { self.notices.append(.unreadableEntries(refusedCount)) }
+          place = .next
+          let (wantsMore, isWhole) = (await wantsMore(), self.extent?.isWhole != false)
+          self.isLoading = wantsMore && !isWhole
+          if wantsMore, isWhole { self.sayEnd() }
+        case .failure(let error):
+          let waits = error.isTransient && self.all.isEmpty && self.jobs.runsInBackground
+          self.isLoading = waits && !policy.isUnlimited
+          policy = .patient
+          self.report(error, willRetry: self.isLoading)
+        }
+      }
+    }
+  }
+
+  private func report(_ error: FetchError, willRetry: Bool = false) {
+    let notice = messages.notice(
+      of: error, about: fetched?.subject ?? .other, saved: all.isEmpty ? .nothing : .shown,
+      willRetry: willRetry)
+    if all.isEmpty, error.isNotFoundOrGone, jobs.leaveDeadEnd([notice]) { return }
+    notices.append(notice)
+  }
 
   private func read() async -> [Entry]? {
     do {
-      return try await kind.read(repository.store.main)
+      let main = repository.store.main
+      extent = try await fetched?.extent(main)
+      (status.count, status.fetchedAt) = (extent?.count, extent?.fetchedAt)
+      return try await kind.read(main)
     } catch {
-      notices.append(messages.notice(of: FetchError(error), saved: all.isEmpty ? .nothing : .shown))
+      report(FetchError(error))
       return nil
     }
   }

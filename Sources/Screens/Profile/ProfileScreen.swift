@@ -172,20 +172,25 @@ extension ProfileScreen {
     case .editNote(nil): return await about { .go(.editor($0)) }
     case .web(nil): return await about { .go(.page($0)) }
     case .coauthor(nil): return await about { .go(.coauthor($0)) }
+    case .repos(nil): return await about { .go(.repositories($0)) }
     case .unnote(nil): await model.noteDeleted()
     case .unsee(nil): await model.markedUnseen()
-    case .noteHistory, .editNote, .web, .coauthor, .done, .unnote, .unsee:
+    case .noteHistory, .editNote, .web, .coauthor, .repos, .done, .unnote, .unsee:
       return .refused("On a profile, this command takes no row; leave out the number.")
-    case .listAbout(let kind, nil):
-      return .list(kind, about: await model.listSubject, model.user?.user.type)
-    case .listAbout(let kind, _):
-      let name = kind.rawValue
-      return .refused("On a profile, :\(name) takes a login or nothing; the login 7 is @7.")
+    case .listAbout(let kind, let row): return await openList(kind, row)
     case .refresh: await model.refreshed()
     case .more, .previous, .open: return await openRow(command)
     default: return .unhandled
     }
     return .handled
+  }
+
+  private func openList(_ kind: UserList.Kind, _ row: Int?) async -> Outcome {
+    guard row == nil else {
+      let name = kind.rawValue
+      return .refused("On a profile, :\(name) takes a login or nothing; the login 7 is @7.")
+    }
+    return .list(kind, about: await model.listSubject, model.user?.user.type)
   }
 
   private func openRow(_ command: Command) async -> Outcome {

@@ -52,6 +52,10 @@ struct ProfileValues {
       "noted": Self.line(user.note.map { LocalTime.day($0.updatedAt) }),
       "changes": Self.block(changes.map { $0.description(since: looked, now: now) }),
       "latest": Self.block(history.changes.map { $0.description(now: now) }),
+      "repos": Self.block(
+        history.repositories?.withMostStars(5).map { $0.words.fitted(to: 100) } ?? []),
+      "languages": Self.line(history.repositories?.languageWords),
+      "pushed": Self.line(history.repositories?.extentWords),
       "lists": Self.block(history.places.map(\.description)),
       "note": user.note.map { Value(lines: SafeText.lines($0.text.string, characterLimit: nil)) },
     ]

@@ -50,14 +50,15 @@ package struct ErrorMessages: Sendable {
       ? subject.login.flatMap(closeLogin) : nil
     let sentence =
       switch (subject, saved) {
-      case (.profile(let login), .nothing) where problem == .offline:
-        "The profile of \(login) is not saved and was not fetched: --offline is set."
-      case (.profile(let login), _):
-        sentence(problem, login, willRetry: willRetry, hasSavedData: saved != .nothing)
+      case (.profile, .nothing) where problem == .offline,
+        (.repositories, .nothing) where problem == .offline:
+        "\(subject.words("is not saved and was", "are not saved and were")) not fetched: --offline is set."
+      case (.profile, _), (.repositories, _):
+        sentence(problem, subject, willRetry: willRetry, hasSavedData: saved != .nothing)
       case (.list(let list), .nothing):
         nothingSavedSentence(problem, in: list, willRetry: willRetry)
       case (.list(let list), _): sentence(problem, in: list, willRetry: willRetry)
-      case (.other, _): sentence(problem, nil, willRetry: willRetry)
+      case (.other, _): sentence(problem, .other, willRetry: willRetry)
       }
     return sentence + (close.map { " Did you mean \($0)?" } ?? "")
   }
@@ -98,9 +99,10 @@ package struct ErrorMessages: Sendable {
   }
 
   private func sentence(
-    _ error: GitHubError, _ login: String?, willRetry: Bool, hasSavedData: Bool = true
+    _ error: GitHubError, _ subject: FetchSubject, willRetry: Bool, hasSavedData: Bool = true
   ) -> String {
-    switch error {
+    let login = subject.login
+    return switch error {
     case .rateLimited(let until): limit(until, willRetry: willRetry, hasSavedData: hasSavedData)
     case .paused(let until):
       "GitHub asks for a pause until \(LocalTime.time(until))."
@@ -116,40 +118,14 @@ package struct ErrorMessages: Sendable {
     case .badLogin(let reason):
       "\(login.map { "\"\($0)\"" } ?? "That") cannot be a login: \(reason)."
     case .cancelled:
-      login.map { "Stopped fetching the profile of \($0)." } ?? "The request was stopped."
+      subject.name.map { "Stopped fetching the \($0)." } ?? "The request was stopped."
     case .offline:
-      "\(login.map { "The profile of \($0) was not fetched" } ?? "Not fetched"): --offline is set."
+      "\(subject.name == nil ? "Not" : "\(subject.words("was", "were")) not") fetched: --offline is set."
     default:
-      "\(login.map { "The profile of \($0) could not be fetched. " } ?? "")\(cause(of: error))."
+      subject.name.map { "The \($0) could not be fetched. \(cause(of: error))." }
+        ?? "\(cause(of: error))."
     }
   }
-}
-
-/// What was fetched when an error occurred.
-package enum FetchSubject: Sendable {
-  /// The profile of that login.
-  case profile(String)
-  /// People of that list.
-  case list(UserList)
-  case other
-
-  /// The login of the account that is fetched, or whose list is.
-  fileprivate var login: String? {
-    switch self {
-    case .profile(let login): login
-    case .list(let list): list.kind.subjectKind == .login ? list.subject : nil
-    case .other: nil
-    }
-  }
-}
-
-/// How much of what was being fetched is saved.
-package enum SavedData: Sendable {
-  /// It is on the screen, or is printed.
-  case shown
-  /// Some is saved, and is not shown.
-  case hidden
-  case nothing
 }
 
 extension FetchError {
@@ -178,18 +154,18 @@ package enum TokenOrigin: Sendable {
 // Errors of a list.
 extension ErrorMessages {
   private func sentence(_ error: GitHubError, in list: UserList, willRetry: Bool) -> String {
-    guard list != .everyone else { return sentence(error, nil, willRetry: willRetry) }
+    guard list != .everyone else { return sentence(error, .other, willRetry: willRetry) }
     return switch error {
     case .notFound where isDemo && list.kind.subjectKind == .login:
-      sentence(error, list.shortSubject, willRetry: willRetry)
+      sentence(error, .profile(list.shortSubject), willRetry: willRetry)
     case .notFound where isDemo: "This demo has no \(list.shortName)."
     case .notFound: list.words.unknown + access(to: list)
-    case .gone, .withheld: sentence(error, list.shortSubject, willRetry: willRetry)
+    case .gone, .withheld: sentence(error, .profile(list.shortSubject), willRetry: willRetry)
     case .refused(let status, let message):
       "GitHub does not show \(list.shortName): \(Self.refusal(status, message)).\(access(to: list))"
     case .rateLimited(let until) where list.kind.subjectKind == .query:
       "GitHub's search limit has been reached; \(Self.end(of: until, willRetry: willRetry))"
-    default: sentence(error, nil, willRetry: willRetry)
+    default: sentence(error, .other, willRetry: willRetry)
     }
   }
 
@@ -210,7 +186,7 @@ extension ErrorMessages {
       "\(nothing), and GitHub cannot be reached: \(reason)."
     case .timedOut: "\(nothing), and GitHub cannot be reached: it did not answer in time."
     case _ where isEveryone:
-      "\(nothing). \(sentence(error, nil, willRetry: willRetry, hasSavedData: false))"
+      "\(nothing). \(sentence(error, .other, willRetry: willRetry, hasSavedData: false))"
     case _ where error.isTransient:
       "\(nothing). \(sentence(error, in: list, willRetry: willRetry))"
     default: sentence(error, in: list, willRetry: willRetry)

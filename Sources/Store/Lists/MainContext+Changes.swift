@@ -19,7 +19,7 @@ extension MainContext {
     }
   }
 
-  /// The last five changes of a person, and the lists with that person.
+  /// The last five changes of a person, the lists with that person, and the person's repositories.
   package func history(of id: Int64) async throws(StoreError) -> PersonHistory {
     try await read { connection in
       let changes = try ChangesQuery(lists: [], people: [id], since: .distantPast, on: connection)
@@ -33,7 +33,9 @@ extension MainContext {
           PersonHistory.Place(list: $0, number: row.int(1), contributions: row.optionalInt(2))
         }
       }
-      return PersonHistory(changes: try changes.next(5), places: places.compactMap(\.self))
+      return PersonHistory(
+        changes: try changes.next(5), places: places.compactMap(\.self),
+        repositories: try connection.repositories(of: id))
     }
   }
 

@@ -56,12 +56,13 @@ extension Schema {
     CREATE INDEX member_changes_by_user ON member_changes(user_id);
     """
 
-  // `repository_reads` says how far each owner's repositories have been fetched.
+  // `repository_reads` says how far each owner's repositories have been fetched; `page` is the page of
+  // each, counted from 1.
   private static let repositories = """
     CREATE TABLE repositories(
       id INTEGER PRIMARY KEY,
       owner_id INTEGER NOT NULL REFERENCES people ON DELETE CASCADE,
-      name TEXT NOT NULL, description TEXT, language TEXT, stars INTEGER,
+      page INTEGER NOT NULL, name TEXT NOT NULL, description TEXT, language TEXT, stars INTEGER,
       is_fork INTEGER, is_archived INTEGER, pushed_at REAL
     ) STRICT;
     CREATE INDEX repositories_by_owner ON repositories(owner_id);

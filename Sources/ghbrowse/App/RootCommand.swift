@@ -23,8 +23,8 @@ struct RootCommand: AsyncParsableCommand {
       BrowseCommand.self, ListCommand.self, ListsCommand.self, ShowCommand.self,
       SearchCommand.self, NoteCommand.self, NotesCommand.self, TagsCommand.self,
       RecentCommand.self, DueCommand.self, ChangesCommand.self, SyncCommand.self,
-      CoauthorCommand.self,
-      AnnotateCommand.self, DoctorCommand.self, ExportCommand.self, ImportCommand.self,
+      ReposCommand.self, CoauthorCommand.self, AnnotateCommand.self, DoctorCommand.self,
+      ExportCommand.self, ImportCommand.self,
       ForgetCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)

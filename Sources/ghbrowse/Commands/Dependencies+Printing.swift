@@ -51,7 +51,7 @@ extension Dependencies {
       printer.print(entries)
       return printer.end()
     }
-    let rows = zip(1..., entries).map { PlainRow(number: $0, entry: $1) }
+    let rows = zip(1..., entries).map { PlainRow.entry(number: $0, $1) }
     print { cells.lines(of: rows, fitting: $0) }
   }
 

@@ -36,6 +36,7 @@ nonisolated struct DemoTransport: HTTPTransport {
     switch (path[0], path.dropFirst(2).last) {
     case ("users", nil): return try json(owner)
     case ("users", "followers"): return try json(people.filter { follows($0, owner) })
+    case ("users", "repos"): return try repositories(of: owner, page: value("page", in: address))
     case ("users", "following"): return try json(people.filter { follows(owner, $0) })
     case ("orgs", "public_members"): return try json(people.filter { isIn(owner, $0) })
     case ("repos", "contributors"):
@@ -54,18 +55,30 @@ nonisolated struct DemoTransport: HTTPTransport {
     return value.map { String($0.map { $0 == "+" ? " " : $0 }) }
   }
 
-  private static func people() throws -> [Profile] {
+  static func people() throws -> [Profile] {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     return try decoder.decode([Profile].self, from: Data(Assets.demoPeople))
   }
 
-  private static func json(_ value: some Encodable) throws -> HTTPResponse {
+  private static func json(
+    _ value: some Encodable, next: String? = nil
+  ) throws -> HTTPResponse {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
+    let type = "application/json"
     return HTTPResponse(
-      status: 200, headers: ["Content-Type": "application/json"],
+      status: 200,
+      headers: next.map { ["Content-Type": type, "Link": "<\($0)>; rel=\"next\""] }
+        ?? ["Content-Type": type],
       body: Array(try encoder.encode(value)))
+  }
+
+  private static func repositories(of owner: Profile, page: String?) throws -> HTTPResponse {
+    let (all, number) = (DemoRepository.all(of: owner), max(page.flatMap { Int($0) } ?? 1, 1))
+    let rest = all.dropFirst((number - 1) * 100)
+    let next = "\(APIBase.demo)/users/\(owner.user.login)/repos?page=\(number + 1)"
+    return try json(Array(rest.prefix(100)), next: rest.count > 100 ? next : nil)
   }
 
   private static func portrait(_ name: String) -> HTTPResponse {
@@ -81,7 +94,7 @@ nonisolated extension DemoTransport {
     one.user.type == "User" && one.id != other.id && (one.id - other.id) % 3 == 0
   }
 
-  private static func isIn(_ owner: Profile, _ person: Profile) -> Bool {
+  static func isIn(_ owner: Profile, _ person: Profile) -> Bool {
     person.user.type == "User" && person.id != owner.id && (person.id + owner.id) % 4 == 0
   }
 

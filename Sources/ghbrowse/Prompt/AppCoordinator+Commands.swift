@@ -171,9 +171,8 @@ extension Command {
   /// Whether a list needs its rows for the command.
   var isAboutRows: Bool {
     switch self {
-    case .open, .more, .refresh, .note, .add, .noteHistory, .editNote, .web, .coauthor, .done,
-      .unnote,
-      .unsee, .listAbout:
+    case .open, .more, .refresh, .note, .add, .noteHistory, .editNote, .web, .coauthor, .repos,
+      .done, .unnote, .unsee, .listAbout:
       true
     default: false
     }

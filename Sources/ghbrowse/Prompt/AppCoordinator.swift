@@ -280,8 +280,7 @@ extension AppCoordinator {
       await open(users(.search(query)), at: route)
     case .groups(let query, let field):
       if case .groups? = stack.last?.route { leaveScreen() }
-      await open(
-        rows(.groups(of: query, by: field), .groups(dependencies.presentation)), at: route)
+      await open(rows(.groups(of: query, by: field), .groups(presentation)), at: route)
     case .diary: await open(users(.diary), at: route)
     case .due:
       if stack.last?.route == .due { leaveScreen() }
@@ -289,8 +288,10 @@ extension AppCoordinator {
     case .changes(let list, let since):
       if case .changes? = stack.last?.route { leaveScreen() }
       await open(users(.changes(of: list, since: since)), at: route)
-    case .tags: await open(rows(.tags, .tags(dependencies.presentation)), at: route)
-    case .lists: await open(rows(.lists, .lists(dependencies.presentation)), at: route)
+    case .tags: await open(rows(.tags, .tags(presentation)), at: route)
+    case .lists: await open(rows(.lists, .lists(presentation)), at: route)
+    case .repositories(let user):
+      await open(rows(.repositories(of: user), .repositories(presentation)), at: route)
     case .profile(let login, let id, let row):
       // The profile of a row replaces those over the list.
       while row != nil, stack.count > 1, screen?.navigator(from: nil) == nil { leaveScreen() }
@@ -308,9 +309,7 @@ extension AppCoordinator {
     await go(to: .list(from: start))
   }
 
-  private func open(
-    _ screen: any Screen, at route: Route, in size: TerminalSize? = nil
-  ) async {
+  private func open(_ screen: any Screen, at route: Route, in size: TerminalSize? = nil) async {
     let below = self.screen
     stack.append(StackEntry(route: route, screen: screen))
     opened = screen.jobs
@@ -368,12 +367,14 @@ extension AppCoordinator {
 
 // The screens, each with its view model.
 extension AppCoordinator {
+  private var presentation: Presentation { dependencies.presentation }
+
   private func users(_ source: UserRowSource, start: Int64 = 0) -> any Screen {
     ListScreen(
       model: UserListViewModel(
         source, start: start, jobs: ScreenJobs(tasks), repository: dependencies.repository,
         notes: notes, messages: dependencies.messages),
-      catalog: .users(dependencies.presentation, of: source, gallery),
+      catalog: .users(presentation, of: source, gallery),
       isDemo: dependencies.options.demo)
   }
 

@@ -27,21 +27,21 @@ final class PlainRowsTests: XCTestCase {
     XCTAssertEqual(lists.items.map(\.number), [3])
     XCTAssertEqual(lists.notices.map(\.text), ["Those are all your saved lists."])
     await lists.opened(capacity: 22)
-    XCTAssertEqual(lists.items.first?.entry.list, .everyone)
+    XCTAssertEqual(lists.items.first?.entry?.list, .everyone)
     XCTAssertEqual(
       (1...3).map { lists.rowOpened(number: $0) },
-      [.list(), .list(lists.items[1].entry.list), .list(lists.items[2].entry.list)])
+      [.list()] + lists.items.dropFirst().compactMap { $0.entry.map { .list($0.list) } })
     lists.noticesShown()
     XCTAssertNil(lists.rowOpened(number: 4))
     XCTAssertEqual(lists.notices.map(\.text), ["There is no row 4: the rows here are 1 to 3."])
     XCTAssertEqual(bench.server.requests.count, 5, "none for the screen of lists")
 
-    let names = lists.items.map(\.entry.list.name)
+    let names = lists.items.map(\.entry?.list.name)
     await followers.noteWritten("met at FOSDEM", number: 9)
     await followers.endReached(capacity: 30, count: nil)
     await lists.storeChanged()
-    XCTAssertEqual(lists.items.map(\.entry.list.name), names)
-    let ada = try XCTUnwrap(lists.items.first { $0.entry.list == followers.people }).entry
+    XCTAssertEqual(lists.items.map(\.entry?.list.name), names)
+    let ada = try XCTUnwrap(lists.items.compactMap(\.entry).first { $0.list == followers.people })
     XCTAssertEqual([ada.overview.listedCount, ada.notedCount], [40, 1])
   }
 
@@ -53,9 +53,9 @@ final class PlainRowsTests: XCTestCase {
     let overview = ListOverview(
       listedCount: count, savedCount: 9_999, pageSize: 30, pass: Pass(frontier: 3),
       wholeAt: isWhole ? now : nil, fetchedAt: now - 7_300, total: total)
-    return PlainRow(
+    return .entry(
       number: 2,
-      entry: SavedList(
+      SavedList(
         list: try UserList(name: name), overview: overview, notedCount: noted,
         unseenCount: unseen))
   }

@@ -44,6 +44,8 @@ final class ExitStatusTests: ServerTestCase {
     ("tags", [.saved: 0, .nothing: 0, .noDirectory: 1]),
     ("recent", [.saved: 0, .nothing: 0, .noDirectory: 1]),
     ("due", [.saved: 0, .nothing: 0, .noDirectory: 1]), ("due --until x", [.saved: 2]),
+    ("repos LOGIN", [.saved: 0, .noDirectory: 1, .nothing: 3, .refused: 4]),
+    ("repos LOGIN --offline", [.saved: 0]), ("repos nobody-of-that-name", [.fresh: 1]),
     ("coauthor LOGIN", [.saved: 0, .nothing: 3]), ("coauthor nobody-of-that-name", [.fresh: 1]),
     ("annotate", [.saved: 0, .nothing: 0, .noDirectory: 1]), ("annotate --json", [.saved: 2]),
     ("changes", [.saved: 0, .nothing: 0, .noDirectory: 1]),

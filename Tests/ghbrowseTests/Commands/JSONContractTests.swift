@@ -1,4 +1,5 @@
 import Foundation
+import StandIn
 import XCTest
 
 /// Compares `docs/JSON.md` with what the program prints.
@@ -12,6 +13,7 @@ final class JSONContractTests: SavedPeopleTestCase {
     "`lists`": [["lists"]],
     "`recent`": [["recent"]],
     "`changes`": [["changes"]],
+    "`repos`": [["repos", "ada"]],
     "`--fields all`": [
       ["list", "--fields", "all"], ["search", "--in", "followers:ada", "o", "--fields", "all"],
       ["list", "contributors:ada/engine", "--fields", "all"], ["notes", "--fields", "all"],
@@ -26,6 +28,9 @@ final class JSONContractTests: SavedPeopleTestCase {
 
   func test_X1_X23_C18_everyFieldOfTheDocument_isPrintedWithItsType_andInItsColumn() throws {
     let program = try savedPeopleAndLists()
+    server.setRepositories(
+      of: "ada", id: 99,
+      [InventedRepository(1, "loom", stars: 3, "C", description: "a"), InventedRepository(2, "b")])
     let now = Int(Date().timeIntervalSince1970 * 1000)
     try program.changeStore(
       "INSERT INTO member_changes SELECT id, 99, \(now), 'new' FROM lists WHERE id <> 1",
