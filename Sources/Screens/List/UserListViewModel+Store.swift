@@ -106,7 +106,9 @@ extension UserListViewModel {
     case .list:
       let overview = try await repository.store.main.overview(of: people)
       self.overview = overview
-      let page = hasRequestedCount ? nil : overview.pageSize
+      // A page that is the whole list does not show how many people a page has.
+      let isOnePage = overview.pass.hasEnded && overview.pass.frontier == 1
+      let page = hasRequestedCount || isOnePage ? nil : overview.pageSize
       return try await addPeople(min(left, page ?? left, Self.readLimit))
     }
   }

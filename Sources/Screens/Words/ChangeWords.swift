@@ -12,7 +12,8 @@ extension PersonChange {
   func words(namingList: Bool) -> String {
     guard let list else { return kind == .gone ? "gone" : "\(old ?? "none") → \(new ?? "none")" }
     let words = kind == .left ? list.kind.wordsForLeft : kind.rawValue
-    let name = kind == .left ? " \(list.shortName)" : list.inside
+    // Who is hidden has not left.
+    let name = kind == .left && list.kind != .members ? " \(list.shortName)" : list.inside
     return namingList ? words + name : words
   }
 }

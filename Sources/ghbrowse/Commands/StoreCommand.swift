@@ -36,6 +36,7 @@ extension Dependencies {
   func perform(_ command: (Dependencies) async throws -> Void) async throws {
     var failure: (any Error)?
     do {
+      if options.demo { try await DemoPast(now: Date()).save(in: store) }
       try await command(self)
     } catch let error where error is CommandFailure || error is ExitStatus {
       failure = error

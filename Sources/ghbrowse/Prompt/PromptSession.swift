@@ -44,6 +44,7 @@ final class PromptSession {
   let (lines, lineContinuation) = AsyncStream.makeStream(of: EnteredLine.self)
   var state = State.busy(nil)
   var waiting: [EnteredLine] = []
+  private var dueAtStart: Notice?
   private var hasExplainedNoteLine = false
   var redrawing: Task<Void, Never>?
   var running: Task<Void, Never>?
@@ -80,7 +81,10 @@ final class PromptSession {
     dependencies.announceDemo()
     let watches = SessionWatches(dependencies, coordinator: coordinator, output: output)
     watches.followNetwork()
-    let start = Task { await coordinator.start(in: firstSize) }
+    let start = Task {
+      dueAtStart = await dependencies.notesViewModel.dueNotice()
+      await coordinator.start(in: firstSize)
+    }
     lineReader.installSignalHandlers()
     await pictures.askTerminal()
     if pictures.lacksCellSize { output.report(.noSixels) }
@@ -116,7 +120,7 @@ extension PromptSession {
     let demo = dependencies.demoSentence.map { [Notice($0)] } ?? []
     let hints = dependencies.options.quiet ? [] : demo + (history.isFirstSession ? [.welcome] : [])
     let drafts = [dependencies.notesViewModel.summary].compactMap { $0 }
-    let lines = (hints + drafts).reduce(0) {
+    let lines = (hints + drafts + [dueAtStart].compactMap { $0 }).reduce(0) {
       $0 + $1.lines(width: whole.columns).count
     }
     return TerminalSize(columns: whole.columns, rows: whole.rows - lines)
@@ -127,13 +131,13 @@ extension PromptSession {
     if let problem = lineReader.startUpProblem { output.report(.noStartUpFile(problem)) }
     if let problem = dependencies.picturesProblem { output.report(.noPictures(problem)) }
     if history.isFirstSession { coordinator.welcome = .welcome }
+    if let dueAtStart { coordinator.report(dueAtStart) }
     if let problem = history.open() { output.report(.noHistory(problem)) }
     coordinator.present()
     // Saving may wait for the disk.
     Task {
       for notice in await dependencies.attachAllWaiting() { coordinator.report(notice) }
       if let summary = dependencies.notesViewModel.consumeSummary() { coordinator.report(summary) }
-      if let due = await dependencies.notesViewModel.dueNotice() { coordinator.report(due) }
     }
   }
 }

@@ -64,6 +64,29 @@ final class DemoTests: XCTestCase {
     }
   }
 
+  func test_X14_theDemo_hasAPast_andSomethingForEachCommand() throws {
+    let program = try ProgramUnderTest()
+    for (line, words) in [
+      (":changes", "1 new, 1 left, 1 moved since"), (":changes", "@lamplit-letters →"),
+      (":members soggy-paper-fleet", "new "), (":members soggy-paper-fleet", "dinah-thimble"),
+      (":due", "promised a patch"), ("@nguyen-trang-giay", "Latest changes"),
+      ("@drizzle-dept", "due:20"), (":repos 1", "41 saved, complete"),
+      (":contributors quillfeather/loom", "commits"), (":tags", "#parser"),
+      (":lists", "members:soggy-paper-fleet"), (":coauthor 2", "Co-authored-by: bramblewick"),
+      ("/has:due", "drizzle-dept"), ("/is:left list:members:soggy-paper-fleet", "dinah-thimble"),
+      (":by company", "Department of Light Rain"),
+    ] {
+      let outcome = try program.run(["--demo", "-c", line])
+      XCTAssertTrue(outcome.output.contains(words), "\(line): \(outcome.output)\(outcome.error)")
+    }
+    let many = try program.run([
+      "--demo", "-c", "@family-of-forks", "-c", ":repos", "-c", ":more 300",
+    ])
+    XCTAssertTrue(many.error.contains("public repositories of family-of-forks"), many.error)
+    XCTAssertTrue(
+      many.output.split(separator: "\n").contains { $0.hasPrefix("  204   ") }, many.output)
+  }
+
   func test_X18_theDemosSearch_findsPeopleByTheirWords() async throws {
     let answer = try await ask("/search/users?q=location%3A%22wobbling%22+quill&per_page=100")
     let object = try XCTUnwrap(answer.json as? [String: Any])

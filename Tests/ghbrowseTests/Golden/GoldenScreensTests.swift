@@ -40,7 +40,7 @@ final class GoldenScreensTests: XCTestCase {
       program.environment["GHBROWSE_IMAGES"] = "blocks"
       for columns in [40, 80] {
         let tmux = try Tmux(program, ["--demo", "--quiet"], columns: columns, rows: 24)
-        try tmux.expect("pictures", look, showing: "grandfather-clock")
+        try tmux.expect("pictures", look, showing: "seo-gureum")
         // Where the profile comes after what is saved, the rows above depend on when.
         try tmux.enter("2")
         try tmux.expect("Joined")

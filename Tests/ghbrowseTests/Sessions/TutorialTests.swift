@@ -139,11 +139,11 @@ private struct Tutorial {
 
 extension Tutorial.Step {
   private static let gap = "    ⋮"
-  // Dates, times and ages.
+  // Dates, times and ages, and the blanks that make up for their lengths.
   private static let changing = [
     "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z",
-    "[0-9]{4}-[0-9]{2}-[0-9]{2}", "[0-9]{1,2} [A-Z][a-z]{2} [0-9]{4}", "[0-9]?[0-9]:[0-9]{2}",
-    "fetched (just now|[0-9]+ [a-z]+ ago)",
+    "[0-9]{4}-[0-9]{2}-[0-9]{2}", "[0-9]{1,2} [A-Z][a-z]{2}( [0-9]{4})?", "[0-9]?[0-9]:[0-9]{2}",
+    "fetched (just now|[0-9]+ [a-z]+ ago)", "  +",
   ]
 
   private var ends: (first: ArraySlice<String>, last: ArraySlice<String>)? {
