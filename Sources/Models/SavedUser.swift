@@ -16,7 +16,7 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
   /// When the reader last opened the profile.
   package let lookedAt: Date?
   /// Whether the profile has changed since then, except for counts and dates.
-  package let hasChanged: Bool
+  package var hasChanged: Bool
   /// When GitHub last sent this user, on a page or as a profile; `nil` if it never did.
   package let fetchedAt: Date?
   package let account: Account

@@ -28,17 +28,14 @@ extension MainContext {
     try await read { connection in
       guard let members = try connection.members(of: list), let start = try members.start(after: id)
       else { return [] }
-      let rows = try connection.cached(
+      var (users, ranks) = try connection.usersAndRanks(
         """
-        \(SavedUser.columns)
         FROM members m CROSS JOIN people u ON u.id = m.user_id \(SavedUser.joins)
         WHERE m.list_id = ?1 AND m.rank > ?2 ORDER BY m.rank LIMIT ?3
-        """
-      ).all(members.list, start, limit) {
-        (user: SavedUser($0), rank: SavedUser.rank($0) ?? start)
-      }
-      let places = try members.places(ofRun: rows.map(\.rank))
-      return rows.map { $0.user.placed(at: places[$0.rank]) }
+        """, [members.list, start, limit])
+      let places = try members.places(ofRun: ranks.map { $0 ?? start })
+      for (index, rank) in ranks.enumerated() { users[index].position = places[rank ?? start] }
+      return users
     }
   }
 

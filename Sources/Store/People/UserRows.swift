@@ -2,17 +2,17 @@ import FoundationEssentials
 import Models
 
 extension SavedUser {
-  /// The columns of a user, from `people` as u, ``joins``, and `members` as m.
-  ///
-  /// Decoding the profile that was seen is slow, so it is NULL where nothing was fetched since.
-  static let columns = """
+  // The columns of a user, from `people` as u and `joins`; those from `members` as m come after them. Decoding the profile that was seen is
+  // slow, so it is NULL where nothing was fetched since.
+  fileprivate static let columns = """
     SELECT u.id, u.login, u.type, u.is_site_admin, u.avatar_url, u.html_url, u.fetched_at,
       \(account),
       n.text, n.at, v.seen_at, v.at,
       CASE WHEN max(p.fetched_at, u.fetched_at) * 1000 >= v.at THEN v.profile END,
-      m.rank, m.is_gone, m.contributions, \(lastChange),
-      \(Profile.columns.split(separator: ", ").map { "p.\($0)" }.joined(separator: ", "))
+      p.name, p.company, p.location, p.followers,
     """
+
+  fileprivate static let membership = "m.rank, m.is_gone, m.contributions, \(lastChange)"
 
   /// Whether GitHub has said that the account of `people` as u, which is not listed, is gone.
   static let isAccountGone = """
@@ -43,37 +43,50 @@ extension SavedUser {
   static let placeOfAll =
     "LEFT JOIN members m ON m.list_id = \(ListMembers.everyone) AND m.rank = u.id AND m.user_id = u.id"
 
-  /// - Parameter row: Of ``columns``, which do not include the place.
-  init(_ row: Row) {
+  // Without the place, and without what has changed.
+  fileprivate init(_ row: Row) {
     let user = User(
       id: row.int64(0), login: row.text(1), type: row.optionalText(2),
       isSiteAdmin: row.optionalBool(3), avatarURL: row.optionalText(4),
       htmlURL: row.optionalText(5))
-    let seen = row.optionalText(12).flatMap { Profile(json: $0) }
-    let hasChanged = seen.map { Profile(row, user: user, from: 17).hasMarkedChanges(since: $0) }
     self.init(
       user: user,
       note: row.note(8).map { Note(text: $0, updatedAt: row.date(milliseconds: 9)) },
       seenAt: row.isNull(10) ? nil : row.date(milliseconds: 10),
       lookedAt: row.isNull(11) ? nil : row.date(milliseconds: 11),
-      hasChanged: hasChanged ?? false,
       fetchedAt: row.optionalDate(seconds: 6), account: Account(row, 7),
-      membership: Membership(isPast: row.bool(14), change: row.optionalText(16)),
+      membership: Membership(isPast: row.bool(18), change: row.optionalText(20)),
       summary: ProfileSummary(
-        name: row.optionalText(17), company: row.optionalText(18),
-        location: row.optionalText(20), followers: row.optionalInt(25)),
-      contributions: row.optionalInt(15))
+        name: row.optionalText(13), company: row.optionalText(14),
+        location: row.optionalText(15), followers: row.optionalInt(16)),
+      contributions: row.optionalInt(19))
   }
+}
 
-  /// - Parameter row: Of ``columns``.
-  /// - Returns: The rank in the list; `nil` if the person is not in it.
-  static func rank(_ row: Row) -> Int64? { row.optionalInt64(13) }
-
-  /// The same user with that place in the list.
-  func placed(at position: Int?) -> SavedUser {
-    var user = self
-    user.position = position
-    return user
+extension Connection {
+  /// The users that a query finds, without their places, and their ranks in the list; `nil` for who is not in it.
+  ///
+  /// - Parameters:
+  ///   - tables: The query after its columns: `people` as u, ``SavedUser/joins``, and `members` as m.
+  ///   - hasMembers: Whether it has `members`.
+  func usersAndRanks(
+    _ tables: String, _ values: [(any Bindable)?], hasMembers: Bool = true
+  ) throws -> (users: [SavedUser], ranks: [Int64?]) {
+    var (users, ranks, seen) = ([SavedUser](), [Int64?](), [(index: Int, profile: Profile)]())
+    let membership = hasMembers ? SavedUser.membership : "NULL, 0, NULL, NULL"
+    try cached("\(SavedUser.columns) \(membership) \(tables)").each(values) { row in
+      if let profile = row.optionalText(12).flatMap({ Profile(json: $0) }) {
+        seen.append((users.count, profile))
+      }
+      users.append(SavedUser(row))
+      ranks.append(row.optionalInt64(17))
+      return true
+    }
+    let profiles = seen.isEmpty ? [:] : try profiles(of: seen.map { users[$0.index] })
+    for (index, old) in seen {
+      users[index].hasChanged = profiles[users[index].id]?.hasMarkedChanges(since: old) ?? false
+    }
+    return (users, ranks)
   }
 }
 

@@ -9,7 +9,7 @@ extension MainContext {
   /// - Throws: ``StoreError``; soon after the task was cancelled, ``StoreError/Kind/interrupted``.
   package func search(
     _ query: SearchQuery, after id: Int64, limit: Int, countUpTo count: Int = 100,
-    explains: Bool = false
+    explains: Bool = false, places: Bool = true
   ) async throws(StoreError) -> SearchResults {
     try await read { connection in
       var lookup = SearchLookup(query, on: connection)
@@ -21,7 +21,8 @@ extension MainContext {
         let ids = try lookup.ids(after: id, limit: overflow ? .max : most)
         return (ids[...], overflow || ids.count < most)
       }
-      let users = try connection.users(ids: Array(ids.prefix(limit)), in: query.searchedList)
+      let users = try connection.users(
+        ids: Array(ids.prefix(limit)), in: places ? query.searchedList : nil)
       return SearchResults(
         users: users, further: max(ids.count - limit, 0) - (isWhole ? 0 : 1),
         isFurtherExact: isWhole,

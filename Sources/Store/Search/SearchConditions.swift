@@ -145,12 +145,12 @@ extension SearchConditions {
 
   // The people whose profile has changed since it was looked at.
   private func changedIDs() throws -> [Int64] {
-    try connection.cached(
+    try connection.usersAndRanks(
       """
-      \(SavedUser.columns) FROM visits s CROSS JOIN people u ON u.id = s.user_id \(SavedUser.joins)
+      FROM visits s CROSS JOIN people u ON u.id = s.user_id \(SavedUser.joins)
       \(SavedUser.placeOfAll) WHERE s.profile IS NOT NULL
-      """
-    ).all { SavedUser($0) }.filter(\.hasChanged).map(\.user.id)
+      """, []
+    ).users.filter(\.hasChanged).map(\.user.id)
   }
 }
 

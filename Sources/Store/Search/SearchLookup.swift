@@ -65,37 +65,43 @@ struct SearchLookup {
 
   /// All ids, in an order; those without a value come last.
   mutating func ids(in order: SearchOrder) throws -> [Int64] {
+    if loginPart == nil, !parts.contains(where: \.text.isEmpty),
+      let ids = try foundInOneTable(after: 0, limit: .max, in: order)
+    {
+      return ids
+    }
     let found = try ids(after: 0, limit: .max)
-    let direction = order.field.isAscending != order.isReversed ? "ASC" : "DESC"
+    sql = SearchConditions(query.searchedList, on: connection)
+    let ids = bind(found)
     return try connection.cached(
-      """
-      SELECT j.value FROM json_each(?1) j CROSS JOIN (SELECT ?2 AS list) q
-      ORDER BY \(order.field.value) \(direction) NULLS LAST, j.value \(order.field == .noted ? "DESC" : "")
-      """
-    ).all(found, query.searchedList.key) { $0.int64(0) }
+      "SELECT j.value FROM json_each(\(ids)) j ORDER BY \(terms(of: order, "j.value"))"
+    ).all(sql.values) { $0.int64(0) }
   }
 
   // The ids of entries that have all parts.
   private mutating func found(after id: Int64, limit: Int) throws -> [Int64] {
-    let source = try source
-    guard !parts.isEmpty else {
-      return try entries(of: source.table, source.id, after: id, limit: limit)
-    }
-    guard !parts.contains(where: \.isIndexed) else {
-      return try entries(of: "search i", "i.rowid", after: id, limit: limit)
-    }
-    if source.table != Self.everybody {
-      return try entries(of: source.table, source.id, after: id, limit: limit)
-    }
-    guard loginPart != nil || !parts.allSatisfy(\.mayBeInLogin) else {
-      return try entries(of: "search_content e", "e.id", after: id, limit: limit)
-    }
+    if let ids = try foundInOneTable(after: id, limit: limit) { return ids }
     // Everybody else has only a login.
-    let profiles = try entries(of: "profiles p", "p.id", after: id, limit: limit)
+    let profiles = try entries(of: Self.profiles.table, Self.profiles.id, after: id, limit: limit)
     let notes = try entries(
       of: "note_versions n", "n.user_id", after: id, limit: limit, note: loginPart?.text)
     let former = try entries(of: Self.moved, "c.user_id", after: id, limit: limit)
     return Array(Set(profiles + notes + former).sorted().prefix(limit))
+  }
+
+  // The same, if one table has all of them.
+  private mutating func foundInOneTable(
+    after id: Int64, limit: Int, in order: SearchOrder? = nil
+  ) throws -> [Int64]? {
+    let source = try source
+    if parts.isEmpty || (!parts.contains(where: \.isIndexed) && source.table != Self.everybody) {
+      return try entries(of: source.table, source.id, after: id, limit: limit, in: order)
+    }
+    if parts.contains(where: \.isIndexed) {
+      return try entries(of: "search i", "i.rowid", after: id, limit: limit, in: order)
+    }
+    guard loginPart == nil, parts.allSatisfy(\.mayBeInLogin) else { return nil }
+    return try entries(of: "search_content e", "e.id", after: id, limit: limit, in: order)
   }
 
   // A text of one or two characters that is looked for in all logins.
@@ -108,6 +114,8 @@ struct SearchLookup {
 
   private static let everybody = "people p"
 
+  private static let profiles = (table: "profiles p", id: "p.id")
+
   private static let moved = "(SELECT user_id FROM profile_changes WHERE field = 'login') c"
 
   // The smallest table that contains every match of the conditions that are no texts, and its id column.
@@ -116,9 +124,7 @@ struct SearchLookup {
       let positive = others.filter { !$0.isNegated }
       let needsProfile = positive.contains { $0.needsProfile || $0.test == .has(.profile) }
       let isOfMembers = query.searchedList != .everyone || positive.contains(where: \.isOfMembers)
-      if needsProfile, try !isOfMembers || hasFewerProfilesThanMembers {
-        return ("profiles p", "p.id")
-      }
+      if needsProfile, try !isOfMembers || hasFewerProfilesThanMembers { return Self.profiles }
       if isOfMembers { return ("members l", "l.user_id") }
       if positive.contains(where: \.needsNote) { return ("note_versions v", "v.user_id") }
       let isOfVisits = positive.contains { [.state(.seen), .state(.changed)].contains($0.test) }
@@ -141,8 +147,10 @@ struct SearchLookup {
   // - Parameters:
   //   - table: What is read in order of ids, and the column that has them.
   //   - note: A text that the note must have, because the other columns are looked at elsewhere.
+  //   - order: `nil` is that of the ids.
   private mutating func entries(
-    of table: String, _ rowID: String, after id: Int64, limit: Int, note: String? = nil
+    of table: String, _ rowID: String, after id: Int64, limit: Int, note: String? = nil,
+    in order: SearchOrder? = nil
   ) throws -> [Int64] {
     sql = SearchConditions(query.searchedList, on: connection)
     let indexed = parts.filter(\.isIndexed)
@@ -166,13 +174,28 @@ struct SearchLookup {
         rowID == "l.user_id" ? "l.is_gone = 0" : sql.member(of: query.searchedList, rowID))
     }
     let (first, most) = (bind(id), bind(limit))
+    let profile = table == Self.profiles.table ? "p" : nil
+    let terms = order.map { self.terms(of: $0, rowID, profile: profile) } ?? rowID
+    // Only these tables have several rows of a person.
+    let isUnique = !["v", "n", "c"].contains(rowID.prefix(1))
     return try connection.cached(
       """
-      SELECT DISTINCT \(rowID) FROM \(tables)
+      SELECT \(isUnique ? "" : "DISTINCT ")\(rowID) FROM \(tables)
       WHERE \((["\(rowID) > \(first)"] + conditions).joined(separator: " AND "))
-      ORDER BY \(rowID) LIMIT \(most)
+      ORDER BY \(terms) LIMIT \(most)
       """
     ).all(sql.values) { $0.int64(0) }
+  }
+
+  // The terms of an ORDER BY; `profile` is the table of the person's profile, if the query reads it.
+  private mutating func terms(
+    of order: SearchOrder, _ rowID: String, profile: String? = nil
+  ) -> String {
+    let direction = order.field.isAscending != order.isReversed ? "ASC" : "DESC"
+    let isOfList = [.commits, .list].contains(order.field)
+    let list = isOfList ? bind(query.searchedList.key) : nil
+    let value = order.field.value(of: rowID, profile: profile, in: list)
+    return "\(value) \(direction) NULLS LAST, \(rowID) \(order.field == .noted ? "DESC" : "")"
   }
 }
 
@@ -236,12 +259,27 @@ extension SearchCondition {
 }
 
 extension SearchOrder.Field {
-  /// The value of the person j.value; q.list is the key of the list.
-  fileprivate var value: String {
-    switch self {
-    case .followers, .following: "(SELECT \(self) FROM profiles WHERE id = j.value)"
-    case .repos, .gists: "(SELECT public_\(self) FROM profiles WHERE id = j.value)"
-    case .created, .updated: "(SELECT \(self)_at FROM profiles WHERE id = j.value)"
+  /// - Parameters:
+  ///   - id: The person's id.
+  ///   - profile: The table of the profile; `nil` if the query does not read it.
+  ///   - list: The list's key; `nil` if the value is no list's.
+  fileprivate func value(of id: String, profile: String?, in list: String?) -> String {
+    let column = { (name: String) -> String in
+      profile.map { "\($0).\(name)" } ?? "(SELECT \(name) FROM profiles WHERE id = \(id))"
+    }
+    let entry = { (name: String) -> String in
+      "(SELECT \(name) FROM search_content WHERE id = \(id))"
+    }
+    let member = { (name: String) -> String in
+      """
+      (SELECT \(name) FROM members WHERE user_id = \(id)
+        AND list_id = (SELECT id FROM lists WHERE key = \(list ?? "NULL")))
+      """
+    }
+    return switch self {
+    case .followers, .following: column("\(self)")
+    case .repos, .gists: column("public_\(self)")
+    case .created, .updated: column("\(self)_at")
     case .commits: member("contributions")
     case .login: entry("c0")
     case .name: entry("nullif(c2, '')")
@@ -249,18 +287,7 @@ extension SearchOrder.Field {
     case .location: entry("nullif(c4, '')")
     case .list: member("rank")
     case .noted:
-      "(SELECT n.at FROM note_versions n WHERE n.user_id = j.value AND \(NoteVersions.isNote))"
+      "(SELECT n.at FROM note_versions n WHERE n.user_id = \(id) AND \(NoteVersions.isNote))"
     }
-  }
-
-  private func member(_ column: String) -> String {
-    """
-    (SELECT \(column) FROM members WHERE user_id = j.value
-      AND list_id = (SELECT id FROM lists WHERE key = q.list))
-    """
-  }
-
-  private func entry(_ column: String) -> String {
-    "(SELECT \(column) FROM search_content WHERE id = j.value)"
   }
 }

@@ -48,6 +48,8 @@ package final class StandardStream: Sendable {
     }
   }
 
+  /// Whether the stream is a terminal.
+  package let isTerminal: Bool
   private let descriptor: Int32
   private let isBuffered: Bool
   private let charset: Charset
@@ -58,10 +60,8 @@ package final class StandardStream: Sendable {
     self.descriptor = descriptor
     self.charset = charset
     self.isBuffered = isBuffered
+    isTerminal = isatty(descriptor) == 1
   }
-
-  /// Whether the stream is a terminal.
-  package var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// The size of the terminal, if the stream is one.
   package func size(environment: [String: String]) -> TerminalSize {
@@ -108,7 +108,7 @@ package final class StandardStream: Sendable {
 
   /// Writes a line of CSV: safe text to a terminal, else its bytes and CR LF.
   package func write(_ line: CSVLine) {
-    guard isTerminal else { return append(line.utf8 + "\r\n".utf8) }
+    guard isTerminal else { return append(line.utf8, "\r\n".utf8) }
     let text = String(decoding: line.utf8, as: UTF8.self)
     for row in SafeText.lines(text, characterLimit: nil) { write(line: row) }
   }
@@ -150,10 +150,11 @@ package final class StandardStream: Sendable {
     append((charset == .ascii && isTerminal ? charset.text(text) : text).utf8)
   }
 
-  private func append(_ bytes: some Collection<UInt8>) {
+  private func append(_ bytes: some Collection<UInt8>, _ end: String.UTF8View = "".utf8) {
     state.withLock { state in
       guard state.failure == nil else { return }
       state.buffer.append(contentsOf: bytes)
+      state.buffer.append(contentsOf: end)
       if !isBuffered || state.buffer.count > 1 << 16 { Self.writeOut(&state, to: descriptor) }
     }
   }
@@ -172,7 +173,7 @@ package final class StandardStream: Sendable {
         return writeOut(&state, to: descriptor)
       }
     }
-    state.buffer = []
+    state.buffer.removeAll(keepingCapacity: true)
     if let code { state.failure = code == EPIPE ? .closed : .failed(errno: code) }
   }
 }

@@ -7,6 +7,7 @@ package struct CSVLine: Sendable, Equatable {
   package init(_ cells: [String]) {
     // Many readers skip an empty line.
     let isEmpty = cells == [""]
+    utf8.reserveCapacity(cells.reduce(cells.count) { $0 + $1.utf8.count })
     for (index, cell) in cells.enumerated() {
       if index > 0 { utf8.append(UInt8(ascii: ",")) }
       if !isEmpty, cell.utf8.allSatisfy(Self.isPlain) {

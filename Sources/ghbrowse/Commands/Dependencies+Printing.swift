@@ -80,7 +80,7 @@ extension Dependencies {
     _ table: FieldTable<PrintedPerson> = .rows, in list: UserList = .everyone,
     of source: UserRowSource? = nil,
     limit: Int? = nil, nothing: String? = nil, areInLog: Bool = false,
-    next: (_ last: UserRow?, _ count: Int) async throws -> [UserRow]
+    next: @escaping (_ last: UserRow?, _ count: Int) async throws -> [UserRow]
   ) async throws {
     var printer = RecordPrinter(table, self)
     let count = try await printRows(
@@ -99,35 +99,51 @@ extension Dependencies {
     with printer: inout RecordPrinter<PrintedPerson>, in list: UserList = .everyone,
     of source: UserRowSource? = nil,
     limit: Int? = nil, areInLog: Bool = false,
-    next: (_ last: UserRow?, _ count: Int) async throws -> [UserRow]
+    next: @escaping (_ last: UserRow?, _ count: Int) async throws -> [UserRow]
   ) async throws -> Int {
     let replacementCount = store.replacementCount
     let cells = CellCatalog.users(presentation, of: source ?? .list(list))
-    var count = 0
-    var last: UserRow?
-    while count < limit ?? .max {
-      let wanted = min((limit ?? .max) - count, 1000)
-      let rows = try await next(last, wanted)
+    let fields = isInteractive ? [] : printer.fields
+    // A block is read while the one before is printed.
+    let block = { (last: UserRow?, count: Int) in
+      let size = min((limit ?? .max) - count, Self.blockSize)
+      return Task.immediate {
+        let rows = size > 0 ? try await next(last, size) : []
+        return (rows: rows, people: try await self.people(rows, with: fields, in: list), size: size)
+      }
+    }
+    var (count, coming) = (0, block(nil, 0))
+    defer { coming.cancel() }
+    while true {
+      let (rows, people, size) = try await coming.value
       guard areInLog || store.replacementCount == replacementCount else {
         throw CommandFailure("Some people may be missing here, because the database was damaged.")
       }
       if rows.isEmpty { break }
+      let start = count
+      count += rows.count
+      if rows.count == size { coming = block(rows.last, count) }
       if isInteractive {
-        let items = zip((count + 1)..., rows).map { number, row in
-          var row = row
-          row.number = number
-          return UserListItem.user(row)
-        }
-        print { cells.lines(of: items, fitting: $0) }
+        print { cells.lines(of: rows.numbered(from: start + 1), fitting: $0) }
       } else {
         pager.begin()
-        printer.print(try await people(rows, with: printer.fields, in: list))
+        printer.print(people)
       }
-      count += rows.count
-      last = rows.last
-      if rows.count < wanted || StandardStream.output.flush() != nil { break }
+      if rows.count < size || StandardStream.output.flush() != nil { break }
     }
     return count
+  }
+
+  private static let blockSize = 1000
+}
+
+extension [UserRow] {
+  fileprivate func numbered(from first: Int) -> [UserListItem] {
+    zip(first..., self).map { number, row in
+      var row = row
+      row.number = number
+      return .user(row)
+    }
   }
 }
 

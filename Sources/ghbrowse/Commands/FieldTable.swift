@@ -71,11 +71,20 @@ nonisolated enum FieldValue: Sendable {
 nonisolated struct Field<Value>: Sendable {
   let name: String
   let value: @Sendable (Value) -> FieldValue
-  /// Whether the value is read only for this field.
-  var isDetail = false
+  /// What is read only for such fields.
+  enum Need {
+    case details
+    /// The place in the list, or what happened there.
+    case place
+  }
 
-  init(_ name: String, _ value: @escaping @Sendable (Value) -> FieldValue) {
+  let need: Need?
+
+  init(
+    _ name: String, needs need: Need? = nil, _ value: @escaping @Sendable (Value) -> FieldValue
+  ) {
     self.name = name
+    self.need = need
     self.value = value
   }
 }

@@ -23,7 +23,7 @@ extension Dependencies {
     _ rows: [UserRow], with fields: [Field<PrintedPerson>], in list: UserList = .everyone
   ) async throws -> [PrintedPerson] {
     let details =
-      try await fields.contains(where: \.isDetail)
+      try await fields.contains { $0.need == .details }
       ? store.main.details(of: rows.map(\.user)) : [:]
     return rows.map { row in
       PrintedPerson(
@@ -41,7 +41,7 @@ extension FieldTable where Value == PrintedPerson {
 
   /// A row of `list`, `search` and `notes`.
   nonisolated static var rows: Self {
-    let contributions = Field<PrintedPerson>("contributions") {
+    let contributions = Field<PrintedPerson>("contributions", needs: .place) {
       .number($0.user.contributions)
     }
     return Self(
@@ -88,9 +88,9 @@ extension FieldTable where Value == PrintedPerson {
       Field("isSiteAdmin") { .flag($0.user.user.isSiteAdmin) },
       Field("avatarUrl") { .text($0.user.user.avatarURL) },
       Field("htmlUrl") { .text($0.user.user.htmlURL) },
-      Field("position") { .number($0.user.position) },
-      Field("isAvatarInverted") { .flag($0.user.isAvatarInverted) },
-      Field("isGone") { .flag($0.user.isGone) },
+      Field("position", needs: .place) { .number($0.user.position) },
+      Field("isAvatarInverted", needs: .place) { .flag($0.user.isAvatarInverted) },
+      Field("isGone", needs: .place) { .flag($0.user.isGone) },
       Field("note") { .text($0.user.note?.text.string) },
       Field("noteUpdatedAt") { .text($0.user.note?.updatedAt.rfc3339) },
       Field("seenAt") { .date($0.user.seenAt) },
@@ -120,8 +120,12 @@ extension FieldTable where Value == PrintedPerson {
   private nonisolated static var listFields: [Field<PrintedPerson>] {
     [
       Field("list") { .text($0.list == .everyone ? nil : $0.list.name) },
-      Field("joinedListAt") { .date($0.list == .everyone ? nil : $0.user.membership.joinedAt) },
-      Field("leftListAt") { .date($0.list == .everyone ? nil : $0.user.membership.leftAt) },
+      Field("joinedListAt", needs: .place) {
+        .date($0.list == .everyone ? nil : $0.user.membership.joinedAt)
+      },
+      Field("leftListAt", needs: .place) {
+        .date($0.list == .everyone ? nil : $0.user.membership.leftAt)
+      },
     ]
   }
 
@@ -152,7 +156,6 @@ extension Field<PrintedPerson> {
   fileprivate nonisolated init(
     _ name: String, detail value: @escaping @Sendable (PersonDetails) -> FieldValue
   ) {
-    self.init(name) { value($0.details) }
-    isDetail = true
+    self.init(name, needs: .details) { value($0.details) }
   }
 }

@@ -141,12 +141,15 @@ extension Dependencies {
   ) async throws {
     try await check(query)
     let explains = isInteractive
+    let fields = FieldTable.rows.fields(options.fields, in: form)
+    let places = isInteractive || fields.contains { $0.need == .place }
     try await printRows(
       in: query.searchedList, of: .search(query), limit: limit, nothing: nothing,
       areInLog: areInLog
     ) { last, count in
-      try await store.main.search(
-        query, after: last?.user.id ?? 0, limit: count, countUpTo: 0, explains: explains
+      try await self.store.main.search(
+        query, after: last?.user.id ?? 0, limit: count, countUpTo: 0, explains: explains,
+        places: places
       ).rows
     }
     if let notice = try await repository.remark(on: query) { tell(notice) }
