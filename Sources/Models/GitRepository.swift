@@ -52,33 +52,48 @@ package struct RepositoryPage: Sendable, Equatable {
 
   /// The page without repositories that GitHub says are another account's.
   package func owned(by account: Int64) -> Self {
-    let own = repositories.filter { $0.ownerID ?? account == account }
-    return Self(
-      repositories: own, refusedCount: refusedCount + repositories.count - own.count,
-      nextLink: nextLink)
+    Self(
+      repositories: repositories.filter { $0.ownerID ?? account == account },
+      refusedCount: refusedCount, nextLink: nextLink)
   }
 }
 
 /// The repositories of an account that are saved.
+///
+/// A reading is the pages from the first to the last one. Until it ends, those of the reading before stay saved.
 package struct SavedRepositories: Sendable, Equatable {
-  /// Page by page as GitHub sent them, those pushed last first.
+  /// Those with the most stars come first, and forks and archived ones last.
   ///
-  /// On each page, those with the most stars come first, and forks and archived ones last.
+  /// If no reading has ended, they come page by page as GitHub sent them, those pushed last first, and each page is in
+  /// that order.
   package let all: [GitRepository]
-  /// The address of the next page; `nil` if all are saved.
+  /// How many pages of the last reading are saved.
+  package let pageCount: Int
+  /// The address of its next page; `nil` at its end.
   package let nextLink: String?
-  /// When the first page was fetched.
+  /// How many of its entries could not be read.
+  package let refusedCount: Int
+  /// When its first page was fetched.
   package let fetchedAt: Date
+  /// When the first page of the last reading that has ended was fetched; `nil` if none has.
+  package let wholeAt: Date?
 
-  package init(_ all: [GitRepository], nextLink: String? = nil, fetchedAt: Date) {
+  package init(
+    _ all: [GitRepository], pageCount: Int = 1, nextLink: String? = nil, refusedCount: Int = 0,
+    fetchedAt: Date, wholeAt: Date?
+  ) {
     self.all = all
+    self.pageCount = pageCount
     self.nextLink = nextLink
+    self.refusedCount = refusedCount
     self.fetchedAt = fetchedAt
+    self.wholeAt = wholeAt
   }
 
   /// The first `count` with the most stars.
   package func withMostStars(_ count: Int) -> [GitRepository] {
-    Array(all.sorted { $0.precedes($1) }.prefix(count))
+    let sorted = all.sorted { ($1.stars ?? -1, $0.name, $0.id) < ($0.stars ?? -1, $1.name, $1.id) }
+    return Array(sorted.prefix(count))
   }
 
   /// The languages of those that are not forks, with their number; the largest number first.
@@ -90,12 +105,12 @@ package struct SavedRepositories: Sendable, Equatable {
 }
 
 extension GitRepository {
-  /// Whether it is work of its owner's that goes on.
+  // Whether it is the owner's own work, which goes on.
   private var isOwnWork: Bool { isFork != true && isArchived != true }
 
   /// Whether it comes before `other` where those with the most stars come first, and forks and archived ones last.
   package func precedes(_ other: GitRepository) -> Bool {
-    let (ranks, others) = (isOwnWork ? 0 : 1, other.isOwnWork ? 0 : 1)
-    return (ranks, -(stars ?? -1), name, id) < (others, -(other.stars ?? -1), other.name, other.id)
+    let (rank, rankOfOther) = (isOwnWork ? 0 : 1, other.isOwnWork ? 0 : 1)
+    return (rank, other.stars ?? -1, name, id) < (rankOfOther, stars ?? -1, other.name, other.id)
   }
 }

@@ -123,8 +123,7 @@ extension UserRepository {
       guard let byLogin = request.byLogin, profile.id == place.subjectID else { throw error }
       return try await fetchAndSave(byLogin, policy, cachesResponse: cachesResponse)
     } catch GitHubError.notFound where place.start > 0 && place.list != .everyone {
-      throw GitHubError.refused(
-        status: 404, message: "there is nothing at the address it gave for the next page")
+      throw GitHubError.noNextPage
     } catch let error as GitHubError
       where error.isEndOfVisibleList && place.start > 0 && place.isInPass
     {
@@ -166,6 +165,11 @@ extension UserRepository {
     else { return false }
     return overview.pass.frontier > 1 || overview.listedCount - overview.goneCount != size
   }
+}
+
+extension GitHubError {
+  static let noNextPage = GitHubError.refused(
+    status: 404, message: "there is nothing at the address it gave for the next page")
 }
 
 extension PageSummary {

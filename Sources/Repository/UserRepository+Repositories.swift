@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GitHub
 import Models
 import Store
@@ -6,11 +7,14 @@ import Store
 extension UserRepository {
   /// Which page of an account's repositories to fetch.
   package enum RepositoryPlace: Sendable {
-    /// The first one, which replaces those that are saved.
+    /// The first one, which begins a reading.
     case first
-    /// The one after the saved ones.
+    /// The one after the last page of the reading.
     case next
   }
+
+  /// Whether a list of repositories is old enough to be fetched again automatically.
+  package func isStale(_ saved: SavedRepositories) -> Bool { isOld(saved.fetchedAt, after: 3600) }
 
   /// Fetches a page of the repositories of `user` and saves it.
   ///
@@ -25,13 +29,9 @@ extension UserRepository {
       let (policy, saved) = (policy.opened, try await store.main.repositories(of: user.id))
       if case .next = place {
         guard let link = saved?.nextLink else { return 0 }
-        let response = try await fetch(.repositories(link: link), policy) { false }
-        let page = response.value?.owned(by: user.id) ?? RepositoryPage(repositories: [])
-        try await store.write.save(page, of: user.id, at: link)
-        return page.refusedCount
+        return try await fetchNext(of: user, at: link, policy)
       }
-      let isComparable = saved.map { $0.nextLink == nil && $0.all.count < 100 } ?? false
-      let response = try await firstPage(of: user, policy, isComparable: isComparable)
+      let response = try await firstPage(of: user, saved, policy)
       guard let page = response.value?.owned(by: user.id) else {
         try await store.write.renewRepositories(of: user.id, cached(response))
         return 0
@@ -41,29 +41,73 @@ extension UserRepository {
     }
   }
 
-  private func firstPage(
-    of user: User, _ policy: FetchPolicy, isComparable: Bool
-  ) async throws -> APIResponse<RepositoryPage> {
-    let ask = { (login: String) in
-      try await fetch(.repositories(of: login), policy) { isComparable }
+  private func fetchNext(
+    of user: User, at link: String, _ policy: FetchPolicy
+  ) async throws -> Int {
+    do {
+      let response = try await fetch(.repositories(link: link), policy) { false }
+      let page = response.value?.owned(by: user.id) ?? RepositoryPage(repositories: [])
+      guard try await store.write.save(page, of: user.id, at: link) else {
+        throw GitHubError.malformed(reason: "its next page has nothing new")
+      }
+      return page.refusedCount
+    } catch GitHubError.notFound {
+      throw GitHubError.noNextPage
     }
-    let answer = await result { try await ask(user.login) }
+  }
+
+  private func firstPage(
+    of user: User, _ saved: SavedRepositories?, _ policy: FetchPolicy
+  ) async throws -> APIResponse<RepositoryPage> {
+    let answer = await result { try await firstPage(of: user.login, saved, policy) }
     switch answer {
-    case .success(let response) where response.value?.mayBeAnothers(than: user.id) != true:
-      return response
+    case .success(let response) where try await isCertain(response, of: user): return response
     case .failure(let error) where error != .gitHub(.notFound): throw error
-    default:
-      let profile = try await fetchProfile(login: user.login, id: user.id, policy).get().profile
-      guard profile.user.has(user.login) else { return try await ask(profile.user.login) }
-      if case .success(let response) = answer { return response }
+    default: break
+    }
+    let profile = try await fetchProfile(login: user.login, id: user.id, policy).get().profile
+    guard profile.user.has(user.login) else {
+      return try await firstPage(of: profile.user.login, saved, policy)
+    }
+    guard let response = try? answer.get() else {
       throw GitHubError.refused(status: 404, message: nil)
     }
+    guard response.value?.isAnothers(than: user.id) != true else {
+      throw GitHubError.malformed(reason: "its repositories are another account's")
+    }
+    return response
+  }
+
+  // GitHub may answer 304 if the saved page has all repositories, and if it is the last response to this request:
+  // another account's may be, which has had the login since.
+  private func firstPage(
+    of login: String, _ saved: SavedRepositories?, _ policy: FetchPolicy
+  ) async throws -> APIResponse<RepositoryPage> {
+    let endpoint = try Endpoint.repositories(of: login)
+    return try await fetch(endpoint, policy) {
+      guard let client, let saved, saved.pageCount == 1, saved.nextLink == nil,
+        saved.all.count < 100
+      else { return false }
+      return try await lastResponse(of: endpoint, to: client)?.date == saved.fetchedAt
+    }
+  }
+
+  // An empty page may be that of another account, unless the login was the user's less than an hour ago.
+  private func isCertain(
+    _ response: APIResponse<RepositoryPage>, of user: User
+  ) async throws -> Bool {
+    guard let page = response.value else { return true }
+    if page.repositories.isEmpty {
+      let profile = try await store.main.profile(id: user.id)
+      return profile.map { lastHour.contains($0.fetchedAt) } ?? false
+    }
+    return !page.isAnothers(than: user.id)
   }
 }
 
 extension RepositoryPage {
-  /// Whether no repository shows that the page is that of `account`.
-  fileprivate func mayBeAnothers(than account: Int64) -> Bool {
-    owned(by: account).repositories.isEmpty
+  /// Whether it has repositories, and all are those of an account other than this one.
+  fileprivate func isAnothers(than account: Int64) -> Bool {
+    !repositories.isEmpty && owned(by: account).repositories.isEmpty
   }
 }

@@ -51,6 +51,44 @@ final class RepositoriesTests: XCTestCase {
     XCTAssertEqual(saved?.fetchedAt, bench.now)
   }
 
+  func test_X29_F15_unchangedForAnotherAccount_isNoAnswer() async throws {
+    let bench = try await benchWithAda()
+    bench.server.setRepositories(of: "ada", id: 99, many(3))
+    _ = try await bench.repository.fetchRepositories(of: ada, .first).get()
+    bench.pass(60)
+    // Somebody else has the login, and was asked for.
+    let other = User(id: 100, login: "ada")
+    try await bench.store.write.save(Profile(user: other), at: bench.now)
+    bench.server.setRepositories(of: "ada", id: 100, many(4))
+    _ = try await bench.repository.fetchRepositories(of: other, .first).get()
+    _ = await bench.repository.fetchRepositories(of: ada, .first)
+    let asked = bench.server.requests.last { $0.path.contains("/repos") }
+    XCTAssertNil(asked?.header("if-none-match"))
+  }
+
+  func test_X29_aNextPageThatLoopsOrIsMissing_isAnError_andNothingIsLost() async throws {
+    let bench = try await benchWithAda()
+    bench.server.setRepositories(of: "ada", id: 99, many(230))
+    _ = try await bench.repository.fetchRepositories(of: ada, .first).get()
+    let path = "/user/99/repos?sort=pushed&per_page=100&page=2"
+    let link = "<\(bench.server.baseURL)\(path)>; rel=\"next\""
+    bench.server.answer(
+      path,
+      with: CannedAnswer(
+        status: 200, headers: ["Link": link], body: Array(#"[{"id":1,"name":"r0"}]"#.utf8)))
+    for _ in 1...2 {
+      let answer = await bench.repository.fetchRepositories(of: ada, .next)
+      XCTAssertEqual(answer.error, .malformed(reason: "its next page has nothing new"))
+    }
+    bench.server.answer(path, with: .json("{}", status: 404))
+    let answer = await bench.repository.fetchRepositories(of: ada, .next)
+    XCTAssertEqual(
+      answer.error,
+      .refused(
+        status: 404, message: "there is nothing at the address it gave for the next page"))
+    try await assertEqual(bench.main.repositories(of: 99)?.all.count, 100)
+  }
+
   func test_X29_aFullPage_isNotAskedForConditionally() async throws {
     let bench = try await benchWithAda()
     bench.server.setRepositories(of: "ada", id: 99, many(100))
@@ -74,17 +112,24 @@ final class RepositoriesTests: XCTestCase {
       bench.server.answer("/users/ada", with: .json(#"{"id":100,"login":"ada"}"#))
       bench.server.answer("/user/99", with: .json(#"{"id":99,"login":"ada-l"}"#))
       bench.server.setRepositories(of: "ada", id: 100, theirs)
+      bench.pass(4_000)
       bench.server.setRepositories(of: "ada-l", id: 99, many(2))
       _ = try await bench.repository.fetchRepositories(of: ada, .first).get()
       try await assertEqual(bench.main.repositories(of: 99)?.all.count, 2)
     }
   }
 
-  func test_X29_anotherOwnersRepositories_areSkippedAndCounted() async throws {
+  func test_X29_anotherOwnersRepositories_areNotSaved() async throws {
     let bench = try await benchWithAda()
     let body = #"[{"id":1,"name":"a","owner":{"id":99}},{"id":2,"name":"b","owner":{"id":5}},7]"#
     bench.server.answer("/users/ada/repos", with: .json(body))
-    try await assertEqual(bench.repository.fetchRepositories(of: ada, .first).get(), 2)
+    try await assertEqual(bench.repository.fetchRepositories(of: ada, .first).get(), 1)
+    try await assertEqual(bench.main.repositories(of: 99)?.all.map(\.name), ["a"])
+    bench.server.answer("/users/ada", with: .json(#"{"id":99,"login":"ada"}"#))
+    bench.server.answer(
+      "/users/ada/repos", with: .json(#"[{"id":2,"name":"b","owner":{"id":5}}]"#))
+    let answer = await bench.repository.fetchRepositories(of: ada, .first)
+    XCTAssertEqual(answer.error, .malformed(reason: "its repositories are another account's"))
     try await assertEqual(bench.main.repositories(of: 99)?.all.map(\.name), ["a"])
   }
 

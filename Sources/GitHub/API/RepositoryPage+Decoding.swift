@@ -40,13 +40,17 @@ private struct RepositoryEntry: Decodable {
   private static func repository(
     _ keys: KeyedDecodingContainer<CodingKeys>
   ) throws -> GitRepository? {
+    let text = { (key: CodingKeys) in
+      try keys.decodeIfPresent(String.self, forKey: key).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let stars = try keys.decodeIfPresent(Int.self, forKey: .stars)
     let repository = GitRepository(
       id: try keys.decode(Int64.self, forKey: .id),
       name: try keys.decode(String.self, forKey: .name),
       ownerID: try keys.decodeIfPresent(Owner.self, forKey: .owner)?.id,
-      description: try keys.decodeIfPresent(String.self, forKey: .description),
-      language: try keys.decodeIfPresent(String.self, forKey: .language),
-      stars: try keys.decodeIfPresent(Int.self, forKey: .stars),
+      description: try text(.description),
+      language: try text(.language),
+      stars: stars.flatMap { $0 < 0 ? nil : $0 },
       isFork: try keys.decodeIfPresent(Bool.self, forKey: .fork),
       isArchived: try keys.decodeIfPresent(Bool.self, forKey: .archived),
       pushedAt: try keys.decodeIfPresent(Date.self, forKey: .pushedAt))

@@ -274,8 +274,8 @@ extension CommandEntry {
       [":repos [N]": "shows a person's repositories, most stars first"],
       details: """
         On a list, N is the row. A number opens the contributors to a repository. Forks and archived ones come last. \
-        GitHub is asked for the 100 that were pushed last; Enter fetches more. The profile then shows the five with most \
-        stars, and the languages of those that are not forks.
+        GitHub is asked for the 100 that were pushed last, again after an hour; Enter fetches more. The profile then \
+        shows the five with most stars, and the languages of those that are not forks.
         """,
       examples: [":repos": "on a profile", ":repos 7": "on a list: of the person on row 7"],
       parse: number(Command.repos(row:))),

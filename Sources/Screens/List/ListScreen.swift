@@ -56,7 +56,7 @@ where Model.Item: Equatable {
       identity: Block.Identity(visit: visitCount, start: model.blockStart),
       lines: lines.isEmpty ? [] : heading + lines,
       pending: lines.isEmpty && !pending.isEmpty ? heading + pending : pending,
-      pendingText: "Loading users…")
+      pendingText: model.content.isOfPeople ? "Loading users…" : "Loading…")
     return ScreenLayout(block: block) { [catalog] numbers in
       var end = heading.count
       let shown = rows.filter { row in
@@ -245,6 +245,10 @@ extension ListScreen {
 }
 
 extension ListContent {
+  fileprivate var isOfPeople: Bool {
+    if case .repositories = self { false } else { true }
+  }
+
   // What rows that are not people are, and what a number does.
   fileprivate var rowAdvice: String {
     switch self {
@@ -297,7 +301,7 @@ extension ListContent {
     case .groups(let query, let field): Self.title(of: query, by: field)
     case .lists: "Lists of people"
     case .repositories(let login):
-      "Repositories of \(SafeText.login(login)), \(status.repositoryWords)"
+      "Repositories of \(SafeText.login(login))\(status.pushedLast)"
     }
   }
 
@@ -315,9 +319,9 @@ extension ListContent {
 }
 
 extension ListStatus {
-  // Which repositories of an account there are.
-  fileprivate var repositoryWords: SafeText {
-    guard case .members(let count, _, isWhole: false, _) = count else { return "most stars first" }
-    return "of the \(SafeText.line(count.grouped)) pushed last"
+  // Which repositories of an account there are, unless they are all.
+  fileprivate var pushedLast: SafeText {
+    guard case .members(let count, _, isWhole: false, _) = count else { return "" }
+    return ": most stars of the \(SafeText.line(count.grouped)) pushed last"
   }
 }

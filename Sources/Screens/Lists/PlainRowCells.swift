@@ -50,11 +50,16 @@ struct RepositoryCell: RowCell {
     let name = SafeText.line(repository.name)
     var row = Row(number: number, title: StyledText(name, .link), name: name)
     row.facts = repository.facts(now: Date())
+    row.marks = StyledText(.joined(repository.states.map { "  \($0)" }, separator: ""), .detail)
     self.row = row
   }
 }
 
 extension GitRepository {
+  fileprivate var states: [SafeText] {
+    (isFork == true ? ["fork"] : []) + (isArchived == true ? ["archived"] : [])
+  }
+
   fileprivate func facts(now: Date) -> [Fact] {
     let stars = stars.map {
       Fact(
@@ -67,10 +72,10 @@ extension GitRepository {
         ? nil : Fact(text: text, importance: .kind, role: .plain, minimumTextWidth: 16)
     }
     let pushed = pushedAt.map { "pushed \(LocalTime.shortDay($0, now: now))" }
-    return [
-      stars, language.map { Fact($0, .count) }, isFork == true ? Fact("fork", .state) : nil,
-      isArchived == true ? Fact("archived", .state) : nil, pushed.map { Fact($0, .place) }, text,
-    ].compactMap { $0 }
+    let first = [stars, language.map { Fact($0, .count) }]
+    let last = [pushed.map { Fact($0, .place) }, text]
+    return first.compactMap { $0 } + states.map { Fact(spoken: $0.string) }
+      + last.compactMap { $0 }
   }
 }
 

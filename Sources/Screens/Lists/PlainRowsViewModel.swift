@@ -18,7 +18,10 @@ package struct PlainRows<Entry> {
   enum Origin {
     /// The store alone; the notice says so to somebody who asks for a refresh.
     case store(refreshAdvice: Notice)
-    case gitHub(FetchedRows)
+    /// GitHub. `renewed` is the kind for the account as it is saved now, and a notice if that has moved; `nil` if it is
+    /// not saved any more.
+    case gitHub(
+      FetchedRows, renewed: (MainContext) async throws -> (kind: PlainRows, notice: Notice?)?)
   }
 
   let content: ListContent
@@ -37,16 +40,20 @@ struct FetchedRows {
   /// How far they have been fetched.
   struct Extent {
     let count: PeopleCount
-    /// When the first page was fetched.
-    let fetchedAt: Date
+    /// When the rows were fetched.
+    let date: Date
+    /// Whether they were fetched to their end.
     let isWhole: Bool
+    /// Whether GitHub has a next page.
+    let hasNext: Bool
+    let isStale: Bool
   }
 
   /// What the job is for, such as `repositories of mona`.
   let name: String
   let subject: FetchSubject
   /// Reads how far; `nil` before the first page.
-  let extent: (MainContext) async throws -> Extent?
+  let extent: (UserRepository) async throws -> Extent?
   /// Fetches the first page again, or the next one, and returns how many entries could not be read.
   let fetch:
     (UserRepository, UserRepository.RepositoryPlace, FetchPolicy) async -> Result<Int, FetchError>
@@ -89,41 +96,60 @@ extension PlainRows where Entry == GitRepository {
   /// The repositories of `user`; a number opens the contributors of one.
   package static func repositories(of user: User) -> Self {
     let login = user.login
+    let rows = FetchedRows(
+      name: "repositories of \(login)", subject: .repositories(of: login),
+      extent: { try await $0.store.main.repositories(of: user.id)?.extent(in: $0) },
+      fetch: { await $0.fetchRepositories(of: user, $1, $2) })
     return PlainRows(
       content: .repositories(of: login), empty: .noRepositories(of: login),
       end: .noMoreRepositories(of: login),
-      origin: .gitHub(
-        FetchedRows(
-          name: "repositories of \(login)", subject: .repositories(of: login),
-          extent: { try await $0.repositories(of: user.id)?.extent },
-          fetch: { await $0.fetchRepositories(of: user, $1, $2) })),
+      origin: .gitHub(rows) { main in
+        guard let saved = try await main.user(id: user.id)?.user else { return nil }
+        return (.repositories(of: saved), saved.has(login) ? nil : .hasMoved(login, saved))
+      },
       read: { try await $0.repositories(of: user.id)?.all ?? [] }, gone: { $0 },
       route: { .list(try UserList(.contributors, "\(login)/\($0.name)")) })
   }
 }
 
 extension SavedRepositories {
-  fileprivate var extent: FetchedRows.Extent {
+  fileprivate func extent(in repository: UserRepository) -> FetchedRows.Extent {
     FetchedRows.Extent(
-      count: .members(all.count, of: nil, isWhole: nextLink == nil),
-      fetchedAt: fetchedAt, isWhole: nextLink == nil)
+      count: .members(
+        all.count, of: refusedCount > 0 ? all.count + refusedCount : nil, isWhole: wholeAt != nil),
+      date: nextLink == nil ? fetchedAt : wholeAt ?? fetchedAt, isWhole: wholeAt != nil,
+      hasNext: nextLink != nil, isStale: repository.isStale(self))
   }
 }
 
 /// Rows that are not people; a number opens one.
+///
+///     idle ── rows are awaited ──▶ awaiting ── answered ──▶ idle
+///     idle ── the rows are old ──▶ renewing ── answered ──▶ idle
 @Observable
 package final class PlainRowsViewModel<Entry: Sendable & Equatable & Identifiable> {
+  private enum State {
+    case idle
+    /// GitHub is asked for more rows.
+    case awaiting
+    /// GitHub is asked for the first rows again.
+    case renewing
+  }
+
   package private(set) var blockStart = 0
   package private(set) var status = ListStatus()
   package private(set) var notices: [Notice] = []
   private var all: [(number: Int, entry: Entry)] = []
-  private var isLoading = false
+  private var state = State.idle
+  private var kind: PlainRows<Entry>
   @ObservationIgnored package let jobs: ScreenJobs
+  // How many rows fit.
+  @ObservationIgnored private var capacity = 1
   // The job that fetches a page.
   @ObservationIgnored private let slot = JobSlot()
-  // How far the rows have been fetched, as read with them.
+  // What was read last, and how far it has been fetched.
+  @ObservationIgnored private var saved: [Entry] = []
   @ObservationIgnored private var extent: FetchedRows.Extent?
-  @ObservationIgnored private let kind: PlainRows<Entry>
   @ObservationIgnored private let repository: UserRepository
   @ObservationIgnored private let messages: ErrorMessages
 
@@ -137,8 +163,10 @@ package final class PlainRowsViewModel<Entry: Sendable & Equatable & Identifiabl
     self.messages = messages
   }
 
+  private var isOffline: Bool { repository.connection == .offline }
+
   private var fetched: FetchedRows? {
-    if case .gitHub(let fetched) = kind.origin { fetched } else { nil }
+    if case .gitHub(let fetched, _) = kind.origin { fetched } else { nil }
   }
 }
 
@@ -147,7 +175,7 @@ extension PlainRowsViewModel: RowsViewModelOutputs {
   package var items: [PlainRow<Entry>] {
     all[blockStart...].map { .entry(number: $0.number, $0.entry) }
   }
-  package var pending: [PlainRow<Entry>] { isLoading ? [.loading] : [] }
+  package var pending: [PlainRow<Entry>] { state == .awaiting ? [.loading] : [] }
   package var expectsNotice: Bool { false }
   package var personRows: (any PersonRowsInputs)? { nil }
 }
@@ -161,12 +189,15 @@ extension PlainRowsViewModel: RowsViewModelInputs {
   }
 
   package func endReached(capacity: Int, count: Int?) async {
-    guard !isLoading else { return }
     let first = all.count
     let wantsMore = { await self.showMore(count ?? capacity, from: first, isAtLeast: count != nil) }
-    guard await wantsMore() else { return }
-    guard fetched != nil, extent?.isWhole != true else { return sayEnd() }
-    await fetch(extent == nil ? .first : .next, while: wantsMore)
+    self.capacity = capacity
+    guard await wantsMore(), state != .awaiting else { return }
+    // Perhaps there are some by now.
+    let isOutdated = all.isEmpty && extent?.isStale == true && !isOffline
+    guard fetched != nil, extent?.isWhole != true || isOutdated else { return sayEnd() }
+    state = .awaiting
+    await fetch(extent == nil || isOutdated ? .first : .next, while: wantsMore)
   }
 
   /// Does nothing: a row that was not printed is not known.
@@ -187,9 +218,7 @@ extension PlainRowsViewModel: RowsViewModelInputs {
 
   /// Reads the entries again; each keeps its row and number.
   package func storeChanged() async {
-    guard !all.isEmpty, let entries = await read() else { return }
-    let known = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
-    all = all.map { ($0.number, known[$0.entry.id] ?? kind.gone($0.entry)) }
+    if !all.isEmpty, let entries = await read() { update(to: entries) }
   }
 
   package func returned(capacity: Int) async { await storeChanged() }
@@ -201,11 +230,10 @@ extension PlainRowsViewModel: RowsViewModelInputs {
 
   /// Asks GitHub again if the rows are old.
   package func shown() async {
-    guard slot.job == nil, let date = status.fetchedAt, repository.isStale(date) else { return }
-    await fetch(.first) {
-      await self.storeChanged()
-      return false
+    guard slot.job == nil, !all.isEmpty, extent?.isStale == true, !isOffline else {
+      return
     }
+    await renew(isAskedFor: false)
   }
 
   package func connectionChanged() async {
@@ -216,27 +244,14 @@ extension PlainRowsViewModel: RowsViewModelInputs {
     if await repository.tryNow() { notices.append(.tokenDropped) }
     switch kind.origin {
     case .store(let refreshAdvice): notices.append(refreshAdvice)
-    case .gitHub:
-      let (before, count) = (all.map(\.entry), all.count - blockStart)
-      await fetch(.first) {
-        guard let entries = await self.read() else { return false }
-        let restart = {
-          self.all = []
-          self.add(entries.prefix(max(count, 1)), from: 0)
-        }
-        if entries.starts(with: before) {
-          self.notices.append(.rowsUnchanged)
-        } else if !self.jobs.reprint(after: restart) {
-          await self.storeChanged()
-        }
-        return false
-      }
+    case .gitHub: await renew(isAskedFor: true)
     }
   }
 
   package func noticesShown() { notices = [] }
 }
 
+// What is saved.
 extension PlainRowsViewModel {
   /// Shows the saved rows after the last one, until there are `count` after the first `first`.
   ///
@@ -255,19 +270,87 @@ extension PlainRowsViewModel {
     for entry in entries { all.append((all.count + 1, entry)) }
   }
 
+  private func update(to entries: [Entry]) {
+    let known = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
+    all = all.map { ($0.number, known[$0.entry.id] ?? kind.gone($0.entry)) }
+  }
+
   private func sayEnd() {
     notices.append(all.isEmpty ? kind.empty : kind.end)
   }
 
+  // The account of the rows may have another login by now, or be forgotten.
+  private func read() async -> [Entry]? {
+    do {
+      let main = repository.store.main
+      if case .gitHub(_, let renewed) = kind.origin {
+        guard let renewed = try await renewed(main) else {
+          if !notices.contains(.notSavedAnyMore) { notices.append(.notSavedAnyMore) }
+          return nil
+        }
+        kind = renewed.kind
+        if let notice = renewed.notice { notices.append(notice) }
+      }
+      extent = try await fetched?.extent(repository)
+      (status.count, status.fetchedAt) = (extent?.count, extent?.date)
+      saved = try await kind.read(main)
+      return saved
+    } catch {
+      report(FetchError(error))
+      return nil
+    }
+  }
+}
+
+// What GitHub sends.
+extension PlainRowsViewModel {
+  private func renew(isAskedFor: Bool) async {
+    let (before, wasWhole) = (saved, extent?.isWhole == true)
+    state = all.isEmpty ? .awaiting : .renewing
+    await fetch(.first, isAskedFor: isAskedFor) {
+      guard let entries = await self.read() else { return false }
+      if isAskedFor, wasWhole, self.extent?.hasNext == true { return true }
+      self.showRenewed(entries, after: before, isAskedFor: isAskedFor)
+      return false
+    }
+  }
+
+  // Prints all again if there is a difference. While a line is being typed, the rows change where they are.
+  private func showRenewed(_ entries: [Entry], after before: [Entry], isAskedFor: Bool) {
+    let byID = { (entries: [Entry]) in Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
+    }
+    guard !entries.isEmpty else {
+      if isAskedFor || !before.isEmpty { notices.append(kind.empty) }
+      return
+    }
+    guard byID(entries) != byID(before) || all.isEmpty else {
+      if isAskedFor { notices.append(.rowsUnchanged) }
+      return
+    }
+    let count = all.isEmpty ? capacity : all.count - blockStart
+    let restart = {
+      self.all = []
+      self.add(entries.prefix(count), from: 0)
+    }
+    if all.isEmpty || !jobs.runsInBackground {
+      restart()
+    } else if !jobs.reprint(after: restart) {
+      update(to: entries)
+      notices.append(.rowsHaveChanged)
+    }
+  }
+
   /// Fetches a page in a job, and the next ones while `wantsMore`; a first page that GitHub cannot send now is waited for.
   private func fetch(
-    _ place: UserRepository.RepositoryPlace, while wantsMore: @escaping () async -> Bool
+    _ place: UserRepository.RepositoryPlace, isAskedFor: Bool = true,
+    while wantsMore: @escaping () async -> Bool
   ) async {
-    guard let fetched else { return }
-    isLoading = true
-    await jobs.run(fetched.name, restart: "press Enter", in: slot) { isCurrent in
-      var (place, policy) = (place, FetchPolicy.interactive)
-      while isCurrent(), self.isLoading {
+    guard let name = fetched?.name else { return }
+    await jobs.run(name, restart: "press Enter", in: slot) { isCurrent in
+      var place = place
+      var policy =
+        isAskedFor || !self.jobs.runsInBackground ? FetchPolicy.interactive : .refresh
+      while isCurrent(), self.state != .idle, let fetched = self.fetched {
         let result = await fetched.fetch(self.repository, place, policy)
         guard isCurrent() else { return }
         await self.connectionChanged()
@@ -275,36 +358,26 @@ extension PlainRowsViewModel {
         case .success(let refusedCount):
           if refusedCount > 0 { self.notices.append(.unreadableEntries(refusedCount)) }
           place = .next
-          let (wantsMore, isWhole) = (await wantsMore(), self.extent?.isWhole != false)
-          self.isLoading = wantsMore && !isWhole
-          if wantsMore, isWhole { self.sayEnd() }
+          let (wantsMore, hasNext) = (await wantsMore(), self.extent?.hasNext == true)
+          if wantsMore, !hasNext, self.extent != nil { self.sayEnd() }
+          if !wantsMore || !hasNext { self.state = .idle }
         case .failure(let error):
           let waits = error.isTransient && self.all.isEmpty && self.jobs.runsInBackground
-          self.isLoading = waits && !policy.isUnlimited
+          if !waits || policy.isUnlimited { self.state = .idle }
           policy = .patient
-          self.report(error, willRetry: self.isLoading)
+          self.report(error, willRetry: self.state != .idle)
         }
       }
     }
   }
 
   private func report(_ error: FetchError, willRetry: Bool = false) {
+    // The command that stopped the job has its own notice.
+    if error == .gitHub(.cancelled), jobs.runsInBackground { return }
     let notice = messages.notice(
       of: error, about: fetched?.subject ?? .other, saved: all.isEmpty ? .nothing : .shown,
       willRetry: willRetry)
     if all.isEmpty, error.isNotFoundOrGone, jobs.leaveDeadEnd([notice]) { return }
     notices.append(notice)
-  }
-
-  private func read() async -> [Entry]? {
-    do {
-      let main = repository.store.main
-      extent = try await fetched?.extent(main)
-      (status.count, status.fetchedAt) = (extent?.count, extent?.fetchedAt)
-      return try await kind.read(main)
-    } catch {
-      report(FetchError(error))
-      return nil
-    }
   }
 }

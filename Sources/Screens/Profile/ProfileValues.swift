@@ -55,7 +55,7 @@ struct ProfileValues {
       "repos": Self.block(
         history.repositories?.withMostStars(5).map { $0.words.fitted(to: 100) } ?? []),
       "languages": Self.line(history.repositories?.languageWords),
-      "pushed": Self.line(history.repositories?.extentWords),
+      "work": history.repositories.flatMap { $0.all.isEmpty ? nil : Self.line($0.title) },
       "lists": Self.block(history.places.map(\.description)),
       "note": user.note.map { Value(lines: SafeText.lines($0.text.string, characterLimit: nil)) },
     ]

@@ -113,8 +113,9 @@ package struct ErrorMessages: Sendable {
     case .notFound where isDemo && login != nil: "Nobody in this demo is called \(login ?? "")."
     case .notFound:
       login.map { "GitHub has no user called \($0)." } ?? "GitHub has no page at that address."
-    case .gone: "GitHub says that \(login ?? "this page") was deleted for good."
-    case .withheld: "GitHub withholds \(login ?? "this page") for legal reasons."
+    case .gone:
+      "GitHub says that \(subject.thing) \(subject.isOne ? "was" : "were") deleted for good."
+    case .withheld: "GitHub withholds \(subject.thing) for legal reasons."
     case .badLogin(let reason):
       "\(login.map { "\"\($0)\"" } ?? "That") cannot be a login: \(reason)."
     case .cancelled:

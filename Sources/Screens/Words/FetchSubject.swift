@@ -28,10 +28,18 @@ package enum FetchSubject: Sendable {
     }
   }
 
+  /// Whether it is one thing.
+  var isOne: Bool { if case .repositories = self { false } else { true } }
+
+  /// What GitHub has deleted or withholds, for a sentence.
+  var thing: String {
+    if case .repositories(let login) = self { return "the repositories of \(login)" }
+    return login ?? "this page"
+  }
+
   /// The beginning of a sentence, with a verb for one thing or for several.
   func words(_ one: String, _ several: String) -> String {
-    let isOne = if case .repositories = self { false } else { true }
-    return "The \(name ?? "page") \(isOne ? one : several)"
+    "The \(name ?? "page") \(isOne ? one : several)"
   }
 }
 

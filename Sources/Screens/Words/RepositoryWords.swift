@@ -12,20 +12,25 @@ extension Notice {
     Notice("Those are all the public repositories of \(login).")
   }
 
+  static let notSavedAnyMore = Notice("The person is no longer saved here.", failure: .failed)
+  static let rowsHaveChanged = Notice("The rows have changed; :refresh prints them again.")
+
   static func noListOfRow(_ number: Int) -> Notice {
     Notice("Row \(number) has a name that no repository can have.", failure: .failed)
   }
 }
 
 extension GitRepository {
+  private static let nameWidth = 40
+
   /// Such as `parser · ★ 1,204 · Swift · Reads Swift`.
   var words: SafeText {
     let parts = [
-      name, stars.map { "★ \($0.grouped)" }, language, isFork == true ? "fork" : nil,
+      stars.map { "★ \($0.grouped)" }, language, isFork == true ? "fork" : nil,
       isArchived == true ? "archived" : nil, description,
-    ]
-    return .joined(
-      parts.compactMap { $0 }.map(SafeText.line).filter { !$0.isEmpty }, separator: " · ")
+    ].compactMap { $0 }.map(SafeText.line)
+    let name = SafeText.line(name).fitted(to: Self.nameWidth)
+    return .joined([name] + parts, separator: " · ")
   }
 }
 
@@ -35,8 +40,9 @@ extension SavedRepositories {
     languages.map { "\($0.name) \($0.count.grouped)" }.joined(separator: " · ")
   }
 
-  /// Which of the account's repositories these are; `nil` if they are all.
-  var extentWords: String? {
-    nextLink.map { _ in "of the \(all.count.grouped) pushed last" }
+  /// What the ones with most stars are called.
+  var title: String {
+    let extent = wholeAt == nil ? ", of the \(all.count.grouped) pushed last" : ""
+    return "Repositories with most stars\(extent)"
   }
 }

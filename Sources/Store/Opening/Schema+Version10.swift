@@ -56,19 +56,21 @@ extension Schema {
     CREATE INDEX member_changes_by_user ON member_changes(user_id);
     """
 
-  // `repository_reads` says how far each owner's repositories have been fetched; `page` is the page of
-  // each, counted from 1.
+  // `repository_reads` says how far each owner's repositories have been fetched. A `reading` is the pages from the
+  // first to the last one; `whole_at` is the time of the last one that has ended. `reading` and `page` of a repository,
+  // counted from 1, are where it was found last.
   private static let repositories = """
     CREATE TABLE repositories(
       id INTEGER PRIMARY KEY,
       owner_id INTEGER NOT NULL REFERENCES people ON DELETE CASCADE,
-      page INTEGER NOT NULL, name TEXT NOT NULL, description TEXT, language TEXT, stars INTEGER,
+      reading INTEGER NOT NULL, page INTEGER NOT NULL, name TEXT NOT NULL, description TEXT, language TEXT, stars INTEGER,
       is_fork INTEGER, is_archived INTEGER, pushed_at REAL
     ) STRICT;
     CREATE INDEX repositories_by_owner ON repositories(owner_id);
     CREATE TABLE repository_reads(
       owner_id INTEGER PRIMARY KEY REFERENCES people ON DELETE CASCADE,
-      page_count INTEGER NOT NULL, next_link TEXT, fetched_at REAL NOT NULL
+      reading INTEGER NOT NULL, page_count INTEGER NOT NULL, refused_count INTEGER NOT NULL,
+      next_link TEXT, fetched_at REAL NOT NULL, whole_at REAL
     ) STRICT;
     """
 

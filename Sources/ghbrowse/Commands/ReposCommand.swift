@@ -9,15 +9,16 @@ import Terminal
 struct ReposCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "repos",
-    abstract: "Print somebody's public repositories, most stars first; forks come last.",
+    abstract: "Print somebody's public repositories, most stars first.",
     discussion: """
-      What is saved is printed at once if it is less than an hour old. Otherwise GitHub is
-      asked for the 100 repositories that were pushed last; if that fails, the saved ones
-      are printed. At the prompt, :repos fetches more.
+      Forks and archived ones come last. What is saved is printed at once if it is less
+      than an hour old. Otherwise GitHub is asked for the 100 repositories that were
+      pushed last; if that fails, the saved ones are printed. At the prompt, :repos
+      fetches more.
 
       Examples:
         ghbrowse repos mojombo
-        ghbrowse repos mojombo --fields list | xargs ghbrowse sync
+        ghbrowse repos mojombo --fields list | ghbrowse sync -
             the contributors to each of them
       """)
 
@@ -35,7 +36,7 @@ struct ReposCommand: StoreCommand {
     let user = try await user(person, dependencies)
     let main = dependencies.store.main
     var saved = try await main.repositories(of: user.id)
-    if saved.map({ Date().timeIntervalSince($0.fetchedAt) >= 3600 }) ?? true {
+    if saved.map(dependencies.repository.isStale) ?? true {
       try await fetch(user, saved, dependencies)
       saved = try await main.repositories(of: user.id)
     }
@@ -44,7 +45,7 @@ struct ReposCommand: StoreCommand {
     dependencies.print(
       saved?.all ?? [], .repositories(of: login), in: .repositories(dependencies.presentation))
     if let saved, saved.all.isEmpty { dependencies.tell(.noRepositories(of: login)) }
-    if let saved, saved.nextLink != nil {
+    if let saved, saved.wholeAt == nil {
       dependencies.tell(
         Notice(
           "Only the \(saved.all.count.grouped) pushed last are here; :repos at the prompt fetches more."
@@ -60,14 +61,19 @@ struct ReposCommand: StoreCommand {
       if let id = person.id { try await main.user(id: id) } else {
         try await main.owner(of: person.login)
       }
-    if let user = saved?.user {
+    // GitHub may have given a former login to somebody else.
+    if let user = saved?.user, person.id != nil || user.has(person.login) { return user }
+    switch await dependencies.repository.fetchProfile(login: person.login, id: person.id) {
+    case .success(let fetched):
+      let user = fetched.profile.user
       if person.id == nil { dependencies.tellIfMoved(person.login, user) }
       return user
-    }
-    switch await dependencies.repository.fetchProfile(login: person.login, id: person.id) {
-    case .success(let fetched): return fetched.profile.user
     case .failure(let error):
-      throw dependencies.failure(of: error, about: .repositories(of: person.login))
+      guard let user = saved?.user else {
+        throw dependencies.failure(of: error, about: .repositories(of: person.login))
+      }
+      dependencies.tellIfMoved(person.login, user)
+      return user
     }
   }
 
@@ -86,7 +92,7 @@ struct ReposCommand: StoreCommand {
       guard let saved else { throw dependencies.failure(of: error, about: subject) }
       let sentence = dependencies.messages.sentence(for: error, about: subject)
       let age = LocalTime.ago(from: saved.fetchedAt, now: Date())
-      dependencies.warn("\(sentence) They were fetched \(age).")
+      dependencies.warn("\(sentence) The saved ones were fetched \(age).")
     }
   }
 }

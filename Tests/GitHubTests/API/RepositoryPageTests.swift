@@ -23,6 +23,7 @@ final class RepositoryPageTests: XCTestCase {
        {"id":3,"name":"c","owner":{"id":9},"description":"d","language":"Swift",
         "stargazers_count":5,"fork":true,"archived":true,"pushed_at":"2020-02-01T00:00:00Z"},
        {"id":3,"name":"again"}, {"id":0,"name":"x"}, {"id":4,"name":""}, {"id":5}, {"name":"y"},
+       {"id":8,"name":"d","stargazers_count":-9223372036854775808,"language":"","description":""},
        {"id":6,"name":"z","pushed_at":"yesterday"}, {"id":7,"name":"z","stargazers_count":"5"},
        null, [], 7, "x"]
       """, link: #"<https://api.github.com/user/9/repos?page=2>; rel="next""#)
@@ -35,6 +36,7 @@ final class RepositoryPageTests: XCTestCase {
           GitRepository(
             id: 3, name: "c", ownerID: 9, description: "d", language: "Swift", stars: 5,
             isFork: true, isArchived: true, pushedAt: pushed),
+          GitRepository(id: 8, name: "d"),
         ], refusedCount: 10, nextLink: "https://api.github.com/user/9/repos?page=2"))
   }
 

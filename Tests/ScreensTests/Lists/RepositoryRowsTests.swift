@@ -66,18 +66,77 @@ final class RepositoryRowsTests: XCTestCase {
       change()
       return true
     }
-    let rows = bench.repositories(of: ada)
+    let rows = bench.repositories(of: ada, isLive: true)
     await rows.opened(capacity: 20)
-    await rows.refreshed()
+    await bench.tasks.finish()
+    let refresh = {
+      await rows.refreshed()
+      await bench.tasks.finish()
+    }
+    await refresh()
     XCTAssertEqual(rows.notices.map(\.text), ["Nothing has changed in these rows."])
     rows.noticesShown()
     bench.server.setRepositories(
       of: "ada", id: 99, [InventedRepository(8, "new", stars: 9), InventedRepository(1, "r0")])
-    await rows.refreshed()
+    await refresh()
     XCTAssertEqual(rows.items.map(\.entry?.name), ["new", "r0"])
     XCTAssertEqual(rows.items.map(\.number), [1, 2])
     XCTAssertEqual(reprints, 1)
     XCTAssertEqual(rows.notices, [])
+    // Somebody is typing.
+    bench.onReprint = { _, _ in false }
+    bench.server.setRepositories(of: "ada", id: 99, [InventedRepository(8, "new", stars: 7)])
+    await refresh()
+    XCTAssertEqual(rows.items.map(\.entry?.stars), [7, 0])
+    XCTAssertEqual(rows.notices.map(\.text), ["The rows have changed; :refresh prints them again."])
+    rows.noticesShown()
+    bench.server.setRepositories(of: "ada", id: 99, [])
+    bench.server.answer("/users/ada", with: .json(#"{"id":99,"login":"ada"}"#))
+    await refresh()
+    XCTAssertEqual(rows.notices.map(\.text), ["ada has no public repositories."])
+  }
+
+  func test_X29_anEmptyOrOldList_showsWhatGitHubHasNow() async throws {
+    let clock = ManualClock()
+    let bench = try await benchWithAda(0, clock: clock)
+    let none = bench.repositories(of: ada)
+    await none.opened(capacity: 20)
+    bench.server.setRepositories(of: "ada", id: 99, [InventedRepository(1, "first")])
+    await none.refreshed()
+    XCTAssertEqual(none.items.map(\.entry?.name), ["first"])
+    bench.server.setRepositories(of: "ada", id: 99, [InventedRepository(2, "second")])
+    clock.set(clock.date + 4_000)
+    let old = bench.repositories(of: ada)
+    await old.opened(capacity: 20)
+    XCTAssertEqual(old.items.map(\.entry?.name), ["first"])
+    await old.shown()
+    XCTAssertEqual(old.items.map(\.entry?.name), ["second"])
+  }
+
+  func test_X29_whoIsForgotten_orHasAnotherLogin_isSaid() async throws {
+    let bench = try await benchWithAda(3)
+    let rows = bench.repositories(of: ada)
+    await rows.opened(capacity: 20)
+    try await bench.store.write.save(Profile(user: User(id: 99, login: "ada-l")), at: Date())
+    await rows.storeChanged()
+    XCTAssertEqual(rows.notices.map(\.text), ["ada was last seen as ada-l."])
+    XCTAssertEqual(rows.content, .repositories(of: "ada-l"))
+    XCTAssertEqual(rows.rowOpened(number: 1), .list(try UserList(name: "contributors:ada-l/r2")))
+    rows.noticesShown()
+    try await bench.store.write.forget(bench.store.main.traces(of: "ada-l"))
+    await rows.endReached(capacity: 20, count: nil)
+    XCTAssertEqual(rows.notices.map(\.text), ["The person is no longer saved here."])
+  }
+
+  func test_X29_entriesThatCannotBeRead_areNotCalledAll() async throws {
+    let bench = try await benchWithAda(0)
+    bench.server.answer(
+      "/users/ada/repos", with: .json(#"[{"id":1,"name":"a","owner":{"id":99}},7]"#))
+    let rows = bench.repositories(of: ada)
+    await rows.opened(capacity: 20)
+    XCTAssertEqual(rows.status.count, .members(1, of: 2, isWhole: true))
+    XCTAssertEqual(
+      rows.notices.map(\.text), ["1 entry on GitHub's page could not be read and was skipped."])
   }
 
   func test_X29_whatCannotBeFetched_isSaid_andWhoHasNoneToo() async throws {
@@ -89,7 +148,7 @@ final class RepositoryRowsTests: XCTestCase {
     let bo = User(id: 5, login: "bo")
     try await bench.store.write.save(Profile(user: bo), at: Date())
     for (status, sentence) in [
-      (451, "GitHub withholds bo for legal reasons."),
+      (451, "GitHub withholds the repositories of bo for legal reasons."),
       (
         403,
         "The repositories of bo could not be fetched. GitHub refused the request: no reason given."
@@ -127,9 +186,9 @@ final class RepositoryRowsTests: XCTestCase {
     XCTAssertEqual(
       [120, 80, 40].flatMap { lines(repository, width: $0) },
       [
-        "    7   loom                  ★ 1,204 · Swift · fork · archived · pushed 31 Jan 2020 · Weaves^[[2J text, ⏎ and more of…",
-        "    7   loom                  ★ 1,204 · Swift · fork · archived",
-        "    7   loom              ★ 1,204 · fork",
+        "    7   loom                  ★ 1,204 · Swift · pushed 31 Jan 2020 · Weaves^[[2J text, ⏎ and more of it   fork  archived",
+        "    7   loom                  ★ 1,204 · Swift                     fork  archived",
+        "    7   loom              fork  archived",
       ])
     XCTAssertEqual(
       lines(repository, width: 40, .screenReader),
@@ -156,7 +215,8 @@ final class RepositoryRowsTests: XCTestCase {
         language: language, stars: index)
     }
     let lines = { (link: String?, presentation: Presentation) in
-      let saved = SavedRepositories(all, nextLink: link, fetchedAt: Date())
+      let saved = SavedRepositories(
+        all, nextLink: link, fetchedAt: Date(), wholeAt: link == nil ? Date() : nil)
       return ProfileLayout(
         user: SavedUser(user: self.ada), saved: nil, history: PersonHistory(repositories: saved),
         now: Date()
@@ -166,10 +226,11 @@ final class RepositoryRowsTests: XCTestCase {
       "r6 · ★ 6 · Swift · Last", "r5 · ★ 5 · Python", "r4 · ★ 4 · C", "r3 · ★ 3", "r2 · ★ 2 · C",
     ]
     let shown = lines("/2", .visual).map { String($0.dropFirst()) }
-    let start = shown.firstIndex(of: "Repositories with most stars") ?? 0
+    let start = shown.firstIndex { $0.hasPrefix("Repositories") } ?? 0
     XCTAssertEqual(
       Array(shown[start...].prefix(7)),
-      ["Repositories with most stars"] + five + ["Swift 3 · C 2 · Python 1 · of the 7 pushed last"])
+      ["Repositories with most stars, of the 7 pushed last"] + five
+        + ["Swift 3 · C 2 · Python 1"])
     let spoken = lines(nil, .screenReader)
     let words = ["Repositories with most stars"] + five + ["Swift 3 · C 2 · Python 1"]
     XCTAssertEqual(spoken.filter(words.contains), words)

@@ -92,8 +92,8 @@ final class ReposCommandTests: SavedPeopleTestCase {
     terminal.wait("all of them") { terminal.screen.text.contains("attic") }
     let shown = terminal.screen.text
     for words in [
-      "Repositories of ada, most stars first", "4 saved, complete", "★ 1,204 · C", "mirror",
-      "★ 9,000 · C · fork", "★ 8,000 · archived",
+      "Repositories of ada", "4 saved, complete", "★ 1,204 · C", "mirror",
+      "★ 9,000 · C", "  fork\n", "★ 8,000", "  archived\n",
     ] { XCTAssertTrue(shown.contains(words), shown) }
     terminal.perform([
       (":web 1", "That is for people, and these rows are repositories"),
