@@ -17,7 +17,9 @@ SWIFT_NEEDED = 6.2
 # Diagnostics are coloured only on a terminal, and other flags would build everything again.
 BUILD_FLAGS = --no-color-diagnostics
 COMMIT := $(shell git describe --always --exclude='*' --abbrev=7 --dirty=-modified 2>/dev/null)
-RELEASE = GHBROWSE_COMMIT=$(COMMIT) $(SWIFT) build $(BUILD_FLAGS) -c release --static-swift-stdlib
+# Swift's own flags export all symbols, which nothing looks up: 2.9 MB, and 3 % of a start.
+RELEASE = GHBROWSE_COMMIT=$(COMMIT) $(SWIFT) build $(BUILD_FLAGS) -c release --static-swift-stdlib \
+  -Xlinker --no-export-dynamic
 PRODUCTS = .build/release
 # The tests that `make test` and others run; all of them when it is empty.
 ONLY =

@@ -22,6 +22,7 @@ import echo
 import instructions
 import listing
 import longtexts
+import mentions
 import pictures
 import prompts
 import refreshes
@@ -33,6 +34,7 @@ from rows import HEAD, Row
 from stores import Store
 
 FEW = 100
+SOME = 1_000
 
 
 def parts(options, program):
@@ -45,6 +47,7 @@ def parts(options, program):
         "refresh": lambda: refreshes.rows(program, store(FEW)),
         "json": lambda: listing.rows(program, store(options.users)),
         "table": lambda: table.rows(program, store(options.users)),
+        "mentions": lambda: mentions.rows(program, store(SOME)),
         "memory": lambda: prompts.memory_rows(program, store(options.users)),
         "idle": lambda: prompts.idle_rows(program, store(FEW)),
         "texts": lambda: longtexts.rows(program, store(FEW)),

@@ -10,8 +10,8 @@ from timing import DRAWN, entered, memory
 # MiB.
 AT_REST, MOST = 32, 40
 ROWS, TIMES = 5000, 2
-# Seconds, and how often all threads together may wake in them.
-IDLE, WAKES = 60, 30
+# Seconds, and how often all threads together may wake in them, without that of libdispatch's manager.
+IDLE, WAKES = 60, 10
 
 
 def memory_rows(program, store):
@@ -34,8 +34,10 @@ def idle_rows(program, store):
         before = switches(terminal.process)
         terminal.drain(IDLE)
         # A thread that has ended takes its count along.
-        count = sum(now - before.get(thread, 0) for thread, now in switches(terminal.process).items())
-    yield Row(f"an idle prompt, online, {IDLE} s", f"wakes {count} times", "", f"≤ {WAKES} times", count <= WAKES)
+        counts = sorted(now - before.get(thread, 0) for thread, now in switches(terminal.process).items())
+    count = sum(counts[:-1])
+    yield Row(f"an idle prompt, online, {IDLE} s, without libdispatch's manager", f"wakes {count} times",
+              f"the manager, which nothing can stop, {counts[-1]} times", f"≤ {WAKES} times", count <= WAKES)
 
 
 def switches(process):

@@ -1,6 +1,6 @@
 """Stores of any size, made by the program under test, and kept for the next run.
 
-The stand-in invents the people, `sync` saves them, and `import` adds notes with tags to one in a hundred,
+The stand-in invents the people, `sync` saves them, and `import` adds notes with tags and days to one in a hundred,
 at most 10,000. A store is kept under its number of people, with the version of its tables; its server gets
 the same port again, because the address names the store's directory.
 """
@@ -16,6 +16,8 @@ import subprocess
 # Every hundredth person has a note.
 NOTED = 100
 MOST_NOTES = 10_000
+# Every note has a day to come back, which is not today.
+DUE = "due:2099-11-01"
 
 
 @contextlib.contextmanager
@@ -97,7 +99,7 @@ class Store:
         host = self._kept("address").partition("://")[2].replace(":", "_")
         lines = [json.dumps({
             "host": host, "id": number, "login": login, "seenAt": None,
-            "note": f"met at #conference, talked about #{'engines' if number % 3 else 'gardens'}",
+            "note": f"met at #conference, talked about #{'engines' if number % 3 else 'gardens'} {DUE}",
             "noteUpdatedAt": "2026-11-01T12:00:00Z"}) for number, login in notes]
         self._run("import", "-", "--quiet", text="\n".join(lines) + "\n")
         self._run("list", "--offline", "--limit", "1")

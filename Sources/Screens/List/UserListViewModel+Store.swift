@@ -257,8 +257,12 @@ extension UserListViewModel {
   ///
   /// Rows of people who are gone are not fetched again.
   private var oldestFetch: Date? {
-    let people = rows.shown.lazy.map(\.user).filter { !$0.isGone }
-    return (people.map(\.fetchedAt) + [overview?.fetchedAt]).compactMap { $0 }.min()
+    // Each generic type that a start makes takes half a million instructions.
+    var oldest = overview?.fetchedAt
+    for row in rows.shown where !row.user.isGone {
+      if let date = row.user.fetchedAt { oldest = oldest.map { min($0, date) } ?? date }
+    }
+    return oldest
   }
 
   /// Whether the list was fetched to its end and is so short that a refresh asks for all of it.

@@ -48,7 +48,8 @@ extension UserRow {
 extension LocalTime {
   /// The day of the calendar on which `date` is here.
   package nonisolated static func calendarDay(_ date: Date) -> Day {
-    Day(sortableDay(date)) ?? Day(number: 0)
+    let day = Day(number: dayNumber(date))
+    return Day.all.contains(day) ? day : Day(number: 0)
   }
 
   /// The last day that `text` names: so long after `now`, as in `7d` or `2w`, or a day.

@@ -33,7 +33,7 @@ struct StoreFiles: Sendable {
     defer { free(resolved) }
     self.directory = String(cString: resolved)
     host = String(directory.split(separator: "/").last ?? "")
-    remoteKind = Self.remoteKinds[csqlite_file_system(self.directory)]
+    remoteKind = Self.remoteKind(csqlite_file_system(self.directory))
     guard FileStatus(of: self.directory)?.isOurs == true else {
       throw Self.foreign(self.directory)
     }
@@ -58,14 +58,22 @@ struct StoreFiles: Sendable {
     defer { free(resolved) }
     self.directory = resolved.map { String(cString: $0) } ?? directory
     host = String(directory.split(separator: "/").last ?? "")
-    remoteKind = Self.remoteKinds[csqlite_file_system(self.directory)]
+    remoteKind = Self.remoteKind(csqlite_file_system(self.directory))
   }
 
   // The numbers of statfs(2).
-  private static let remoteKinds: [UInt32: String] = [
-    0x6969: "NFS", 0x517B: "SMB", 0xFF53_4D42: "CIFS", 0xFE53_4D42: "SMB", 0x0102_1997: "9p",
-    0x6573_5546: "FUSE", 0x00C3_6400: "Ceph", 0x5346_414F: "AFS",
-  ]
+  private static func remoteKind(_ number: UInt32) -> String? {
+    switch number {
+    case 0x6969: "NFS"
+    case 0x517B, 0xFE53_4D42: "SMB"
+    case 0xFF53_4D42: "CIFS"
+    case 0x0102_1997: "9p"
+    case 0x6573_5546: "FUSE"
+    case 0x00C3_6400: "Ceph"
+    case 0x5346_414F: "AFS"
+    default: nil
+    }
+  }
 
   private static func make(_ directory: String) throws {
     if let foreign = Directory.foreignDirectory(on: directory) { throw Self.foreign(foreign) }

@@ -23,6 +23,13 @@ package enum LocalTime {
   /// A day that sorts as text, such as `2007-10-20`.
   package static func sortableDay(_ date: Date) -> String { text(of: date, "%Y-%m-%d") }
 
+  /// How many days after 1 January 1970 the day is, in the calendar here.
+  package static func dayNumber(_ date: Date) -> Int {
+    var day = parts(of: date)
+    (day.tm_hour, day.tm_min, day.tm_sec) = (0, 0, 0)
+    return timegm(&day) / 86_400
+  }
+
   /// A time of day, such as `14:05`.
   package static func time(_ date: Date) -> String { text(of: date, "%H:%M") }
 

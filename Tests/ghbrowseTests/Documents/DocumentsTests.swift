@@ -8,6 +8,7 @@ final class DocumentsTests: XCTestCase {
   // Options of other programs and of the prompt, and a text that looks like one.
   private static let foreign: Set = [
     "--delimiter", "--preview", "--filter", "--with-nth", "--edit", "--no",
+    "--trailer",
   ]
 
   // The tutorial shows the answer to it.

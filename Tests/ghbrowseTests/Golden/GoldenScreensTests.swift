@@ -52,6 +52,24 @@ final class GoldenScreensTests: XCTestCase {
     }
   }
 
+  func test_X29_G3_repositories_lookAsTheyAreKept() throws {
+    for look in GoldenLook.visual + [.accessible] {
+      let program = try program(look)
+      try program.leaveHistory()
+      program.environment["GHBROWSE_IMAGES"] = "off"
+      for columns in look == .accessible ? [80] : [40, 80, 120] {
+        let tmux = try Tmux(program, ["--demo", "--quiet"], columns: columns, rows: 24)
+        try tmux.expect("grandfather-clock")
+        try tmux.enter("@noor-alhuda-77")
+        try tmux.expect("Joined")
+        try tmux.enter(":repos")
+        try tmux.expect("repos", look, showing: "repos of noor")
+        try tmux.enter(":back")
+        try tmux.expect("work", look, showing: "Repositories with most stars")
+      }
+    }
+  }
+
   func test_X18_G3_contributorsASearchInsideAndLists_lookAsTheyAreKept() async throws {
     let program = try await listProgram()
     for look in GoldenLook.visual {
