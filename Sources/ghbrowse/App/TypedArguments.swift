@@ -4,7 +4,7 @@ import Screens
 /// Puts the arguments in the parser's order, and finds the mistakes that the parser accepts.
 enum TypedArguments {
   // The options that take one value; `-c` can be repeated.
-  private static let valued: Set = [
+  private static let valued = [
     "--by", "--color", "--fields", "--images", "--in", "--limit", "-n", "--list", "--since",
     "--theme", "--token-from", "--until", "--users",
   ]
@@ -31,7 +31,7 @@ enum TypedArguments {
     let options = typed.prefix { $0 != "--" }
     let command = options.indices.first { index in
       (RootCommand.names + ["help"]).contains(options[index])
-        && !valued.union(["-c"]).contains(options[index - 1])
+        && !(valued + ["-c"]).contains(options[index - 1])
     }
     guard let command else { return typed }
     return [typed[command]] + typed[..<command] + typed[(command + 1)...]
@@ -67,15 +67,15 @@ enum TypedArguments {
   }
 
   private static func repeatedOption(in typed: [String]) -> String? {
-    var given: Set<String> = []
+    var given: [String] = []
     var words = typed.prefix { $0 != "--" }
     while let word = words.popFirst() {
       let name = String(word.prefix { $0 != "=" })
       guard valued.contains(name) || name == "-c" else { continue }
       if name == word { words = words.dropFirst() }
-      guard name == "-c" || given.insert(name == "-n" ? "--limit" : name).inserted else {
-        return name
-      }
+      let option = name == "-n" ? "--limit" : name
+      guard name == "-c" || !given.contains(option) else { return name }
+      given.append(option)
     }
     return nil
   }
