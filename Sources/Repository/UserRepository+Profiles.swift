@@ -17,7 +17,7 @@ extension UserRepository {
     await result {
       let (endpoint, policy) = (try Endpoint.profile(login: login), policy.opened)
       // The screen reads the store, too, and reports the error.
-      let owner = try? await store.main.user(login: login)?.id
+      let owner = try? await store.main.id(ofLogin: login)
       guard let known = id ?? owner else {
         return try await fetchUnknown(login, endpoint, policy)
       }
@@ -73,7 +73,7 @@ extension UserRepository {
   ) async throws -> SavedProfile {
     let response = try await fetch(endpoint, policy) {
       guard let savedID else { return false }
-      return try await store.main.profile(id: savedID) != nil
+      return try await store.main.hasProfile(id: savedID)
     }
     let id = response.value?.id ?? savedID ?? 0
     if var profile = response.value {

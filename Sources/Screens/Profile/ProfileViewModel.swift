@@ -337,7 +337,7 @@ extension ProfileViewModel {
   }
 
   private func sayIfTaken(_ login: String) async {
-    let owner = try? await repository.store.main.user(login: login)?.id
+    let owner = try? await repository.store.main.id(ofLogin: login)
     if let owner, owner != id { say(.loginTaken(login, by: owner)) }
   }
 

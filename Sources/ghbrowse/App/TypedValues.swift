@@ -124,7 +124,8 @@ struct LoginArgument: ExpressibleByArgument {
   /// - Throws: ``CommandFailure``, as ``login(_:)`` does.
   @MainActor func person(_ options: Options) throws -> (login: String, id: Int64?) {
     // A regular expression takes a tenth of a start.
-    guard text.utf8.contains(UInt8(ascii: "+")), let match = text.wholeMatch(of: /(\d+)\+([^@]+)@users\.noreply\.(.+)/),
+    guard text.utf8.contains(UInt8(ascii: "+")),
+      let match = text.wholeMatch(of: /(\d+)\+([^@]+)@users\.noreply\.(.+)/),
       let id = Int64(match.1), try Self.sites(options).contains(match.3.lowercased())
     else { return (try login(options), nil) }
     return (try LoginArgument(argument: String(match.2)).login(options), id)
