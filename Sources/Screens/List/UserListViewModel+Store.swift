@@ -75,7 +75,8 @@ extension UserListViewModel {
       notices.append(
         .noMatches(
           of: query, among: count, profiles: profiles, isDemo: messages.isDemo))
-      if people != .everyone, let notice = try await repository.remark(on: query) {
+      let hasSaid = people == .everyone
+      if let notice = try await repository.remark(on: query, hasSaidProfiles: hasSaid) {
         notices.append(notice)
       }
     } catch {

@@ -73,6 +73,9 @@ extension LocalTime {
 }
 
 extension Date {
+  /// The local day, as in `2026-11-22`.
+  var sortableDay: String { LocalTime.sortableDay(self) }
+
   /// The day of the calendar on which it is here.
   nonisolated var calendarDay: Day { LocalTime.calendarDay(self) }
 }

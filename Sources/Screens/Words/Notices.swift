@@ -126,8 +126,10 @@ extension Notice {
 extension UserRepository {
   /// Sentences that say of which day the lists are that people are not in, and whether a search tests, or counts by,
   /// profiles that are not saved; `nil` if there is nothing to say.
+  ///
+  /// - Parameter hasSaidProfiles: Whether the profiles are spoken of elsewhere.
   package func remark(
-    on query: SearchQuery, by field: SearchGroup.Field? = nil
+    on query: SearchQuery, by field: SearchGroup.Field? = nil, hasSaidProfiles: Bool = false
   ) async throws -> Notice? {
     var sentences: [String] = []
     for condition in query.conditions where condition.isNegated {
@@ -136,7 +138,9 @@ extension UserRepository {
       else { continue }
       sentences.append("\(list.shortName) is as of \(LocalTime.day(day)).")
     }
-    if let missing = try await missingProfiles(of: query, by: field) { sentences.append(missing) }
+    if !hasSaidProfiles, let missing = try await missingProfiles(of: query, by: field) {
+      sentences.append(missing)
+    }
     return sentences.isEmpty ? nil : Notice(sentences.joined(separator: " "))
   }
 
@@ -166,11 +170,6 @@ extension SearchQuery {
   fileprivate var quoted: String {
     conditions.isEmpty && order == nil ? "\"\(text.beginning(100))\"" : typed.beginning(100)
   }
-}
-
-extension Date {
-  /// The local day, as in `2026-11-22`.
-  var sortableDay: String { LocalTime.sortableDay(self) }
 }
 
 extension String {

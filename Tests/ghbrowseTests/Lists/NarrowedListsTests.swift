@@ -36,6 +36,7 @@ final class NarrowedListsTests: ServerTestCase {
       ("/-list:following:ada", day), ("/list:following:ada", "2 found"),
       ("/followers:>=1", "6 of 6 have no saved profile"),
       ("/followers:many", "The list is list:followers:many."),
+      (":list", "list>"), ("/-list:following:ada zzzz", day),
     ])
     terminal.leave()
   }
