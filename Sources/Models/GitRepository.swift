@@ -105,7 +105,7 @@ package struct SavedRepositories: Sendable, Equatable {
 }
 
 extension GitRepository {
-  // Whether it is the owner's own work, which goes on.
+  // Whether it is neither a fork nor archived.
   private var isOwnWork: Bool { isFork != true && isArchived != true }
 
   /// Whether it comes before `other` where those with the most stars come first, and forks and archived ones last.

@@ -88,7 +88,7 @@ extension User {
   /// The line of a commit message that names the user as co-author (https://docs.github.com/en/pull-requests).
   ///
   /// - Parameters:
-  ///   - name: The profile's name. The login replaces it if it is `nil`, or if nothing is left of it.
+  ///   - name: ``Profile/name``. If it is `nil`, or has only characters that are removed, the login is used.
   ///   - host: The host of GitHub's noreply addresses, such as `users.noreply.github.com`.
   package func coauthorTrailer(name: String?, host: String) -> String {
     let scalars = (name ?? "").unicodeScalars.filter { scalar in

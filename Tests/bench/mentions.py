@@ -1,12 +1,11 @@
 """Names beside the logins of a long text: `annotate` next to `cat`."""
 
 import os
-import subprocess
 import tempfile
-import time
 
+import listing
 from rows import Row
-from timing import by_turns, median, memory, ratio
+from timing import by_turns, median, ratio
 
 SIZE = 100 << 20
 # A mention in so many bytes.
@@ -27,24 +26,10 @@ def rows(program, store):
             for number in range(SIZE // BETWEEN):
                 file.write(lines[number % len(lines)])
         used = []
-        times = by_turns({"cat": lambda: copied(["cat"], store, path, []),
-                          "ours": lambda: copied([program, "annotate"], store, path, used)}, rounds=5)
+        times = by_turns({"cat": lambda: listing.run(["cat"], store.environment, [], path),
+                          "ours": lambda: listing.run([program, "annotate"], store.environment, used, path)}, rounds=5)
     part, growth = ratio(times["ours"], times["cat"]), used[-1] - used[len(used) // 10]
     yield Row(f"`annotate`, 100 MiB with a login in {BETWEEN} bytes, {store.users:,} people",
               f"{median(times['ours']) / 1000:.2f} s, {used[-1]:.0f} MiB",
               f"`cat` {median(times['cat']) / 1000:.2f} s ({part:.1f})", f"≤ {LIMIT} times as long, memory flat",
               part <= LIMIT and growth <= FLAT)
-
-
-def copied(words, store, path, used):
-    """Milliseconds of a process that copies the file into a pipe; `used` gets its MiB after each piece."""
-    start = time.perf_counter()
-    used.clear()
-    with (open(path, "rb") as text,
-          subprocess.Popen(words, env=store.environment, stdin=text, stdout=subprocess.PIPE) as child):
-        while child.stdout.read(1 << 20):
-            if now := memory(child.pid):
-                used.append(now)
-    if child.returncode:
-        raise RuntimeError(f"{words[0]} ended with {child.returncode}")
-    return (time.perf_counter() - start) * 1000

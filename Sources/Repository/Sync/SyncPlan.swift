@@ -67,7 +67,7 @@ package struct SyncProgress: Sendable, Equatable {
   package internal(set) var avatarCount = 0
   /// People who were only in an older list of the same account.
   package internal(set) var joinedCount = 0
-  /// The people who joined or left the list, which keeps a row for each person who left.
+  /// The people who joined or left the list; those who left keep their rows.
   package internal(set) var changes = MemberChanges()
   /// People whose accounts no longer exist.
   package internal(set) var goneCount = 0

@@ -41,7 +41,7 @@ struct LoadingRowCell<Entry: Sendable & Equatable>: ListCell {
   }
 }
 
-/// A repository: its name, stars, language and last push, and what it says about itself.
+/// The row of a ``GitRepository``: name, stars, language, last push and description.
 struct RepositoryCell: RowCell {
   let row: Row
 

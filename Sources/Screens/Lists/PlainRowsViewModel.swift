@@ -18,8 +18,8 @@ package struct PlainRows<Entry> {
   enum Origin {
     /// The store alone; the notice says so to somebody who asks for a refresh.
     case store(refreshAdvice: Notice)
-    /// GitHub. `renewed` is the kind for the account as it is saved now, and a notice if that has moved; `nil` if it is
-    /// not saved any more.
+    /// GitHub. `renewed` returns the `PlainRows` for the account's present login, with a notice if the login has
+    /// changed; `nil` if the account was forgotten.
     case gitHub(
       FetchedRows, renewed: (MainContext) async throws -> (kind: PlainRows, notice: Notice?)?)
   }

@@ -209,9 +209,7 @@ extension ProfileViewModel {
   }
 
   private func savedUser() async throws -> SavedUser? {
-    let main = repository.store.main
-    if let id { return try await main.user(id: id) }
-    return try await main.owner(of: login)
+    try await repository.store.main.user(login: login, id: id)
   }
 
   private func readLastSeen(of id: Int64) async throws {

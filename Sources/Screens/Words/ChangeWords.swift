@@ -19,7 +19,7 @@ extension PersonChange {
 }
 
 extension UserList.Kind {
-  /// The words for a person who is no longer in such a list.
+  /// What rows and counts say about people who left a list of this kind.
   package var wordsForLeft: String { self == .members ? "left or hidden" : "left" }
 }
 

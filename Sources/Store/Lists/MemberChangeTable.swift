@@ -19,7 +19,7 @@ struct MemberChangeTable {
   let list: UserList
   let date: Date
 
-  /// Saves who is new or back, by a page that shows who is in the list now.
+  /// Saves a `new` or `back` row for each member on a page that is known to be current.
   ///
   /// - Parameter met: Who was not in the list before (new), or had left it (back).
   /// - Returns: Those of whom that is known.

@@ -114,7 +114,7 @@ extension PageWriter {
     return summary
   }
 
-  // What a page changes about the members whom it includes.
+  // How saving a page updates the members that are on it.
   private enum Effect: Int {
     // They are in the list.
     case now = 0

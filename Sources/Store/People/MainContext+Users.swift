@@ -35,6 +35,12 @@ extension MainContext {
     }
   }
 
+  /// The user with `id`; if that is `nil`, ``owner(of:)``.
+  package func user(login: String, id: Int64?) async throws(StoreError) -> SavedUser? {
+    guard let id else { return try await owner(of: login) }
+    return try await user(id: id)
+  }
+
   /// The users, other than `id`, who used to have `login`; only those with a note or a visit.
   package func formerOwners(
     of login: String, besides id: Int64?

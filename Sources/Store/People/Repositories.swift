@@ -75,7 +75,7 @@ extension WriteContext {
   ///
   /// Does nothing if another process has saved it or another first page meanwhile.
   ///
-  /// - Returns: Whether GitHub goes on. If it sends the pages of the reading again and again, they are not saved.
+  /// - Returns: `false`, with nothing saved, if the page is not the last one and has no new repository.
   package func save(
     _ page: RepositoryPage, of account: Int64, at link: String
   ) async throws(StoreError) -> Bool {

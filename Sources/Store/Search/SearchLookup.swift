@@ -262,7 +262,7 @@ extension SearchOrder.Field {
   /// - Parameters:
   ///   - id: The person's id.
   ///   - profile: The table of the profile; `nil` if the query does not read it.
-  ///   - list: The list's key; `nil` if the value is no list's.
+  ///   - list: The key of the list that has the value; `nil` for a value that is the same in every list.
   fileprivate func value(of id: String, profile: String?, in list: String?) -> String {
     let column = { (name: String) -> String in
       profile.map { "\($0).\(name)" } ?? "(SELECT \(name) FROM profiles WHERE id = \(id))"

@@ -54,8 +54,7 @@ struct CoauthorCommand: StoreCommand {
     _ login: String, _ id: Int64?, _ dependencies: Dependencies
   ) async throws -> User {
     let main = dependencies.store.main
-    let saved =
-      if let id { try await main.user(id: id) } else { try await main.owner(of: login) }
+    let saved = try await main.user(login: login, id: id)
     if let saved, try await main.profile(id: saved.id) != nil { return saved.user }
     switch await dependencies.repository.fetchProfile(login: login, id: id) {
     case .success(let fetched): return fetched.profile.user

@@ -56,11 +56,7 @@ struct ReposCommand: StoreCommand {
   @MainActor private func user(
     _ person: (login: String, id: Int64?), _ dependencies: Dependencies
   ) async throws -> User {
-    let main = dependencies.store.main
-    let saved =
-      if let id = person.id { try await main.user(id: id) } else {
-        try await main.owner(of: person.login)
-      }
+    let saved = try await dependencies.store.main.user(login: person.login, id: person.id)
     // GitHub may have given a former login to somebody else.
     if let user = saved?.user, person.id != nil || user.has(person.login) { return user }
     switch await dependencies.repository.fetchProfile(login: person.login, id: person.id) {

@@ -107,11 +107,7 @@ struct ShowCommand: StoreCommand {
     _ person: (login: String, id: Int64?), _ dependencies: Dependencies
   ) async throws -> Shown? {
     let main = dependencies.store.main
-    let user =
-      if let id = person.id { try await main.user(id: id) } else {
-        try await main.owner(of: person.login)
-      }
-    guard let user else { return nil }
+    guard let user = try await main.user(login: person.login, id: person.id) else { return nil }
     return Shown(user: user, profile: try await main.profile(id: user.id))
   }
 
