@@ -9,7 +9,7 @@ extension Notice {
   }
 
   static func noMoreRepositories(of login: String) -> Notice {
-    Notice("Those are all the public repositories of \(login).")
+    Notice("There are no more public repositories of \(login).")
   }
 
   static let notSavedAnyMore = Notice("The person is no longer saved here.", failure: .failed)

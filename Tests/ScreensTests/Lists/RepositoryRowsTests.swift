@@ -39,7 +39,7 @@ final class RepositoryRowsTests: XCTestCase {
     XCTAssertEqual(bench.server.requests.count, 2)
     await rows.endReached(capacity: 80, count: nil)
     XCTAssertEqual(
-      rows.notices.map(\.text), ["Those are all the public repositories of ada."])
+      rows.notices.map(\.text), ["There are no more public repositories of ada."])
     XCTAssertEqual(bench.server.requests.count, 2)
     XCTAssertEqual(
       rows.rowOpened(number: 101), .list(try UserList(name: "contributors:ada/r129")))
