@@ -14,6 +14,19 @@ extension UserRepository {
   package func fetchProfile(
     login: String, id: Int64? = nil, _ policy: FetchPolicy = .interactive
   ) async -> Result<SavedProfile, FetchError> {
+    let saved = await saveProfile(login: login, id: id, policy)
+    return await result {
+      if let profile = try await store.main.profile(id: saved.get()) { return profile }
+      throw StoreError(.damaged, "The profile was saved but cannot be read back.")
+    }
+  }
+
+  /// Does what ``fetchProfile(login:id:_:)`` does for somebody who does not look at the profile.
+  ///
+  /// - Returns: The id of the account.
+  func saveProfile(
+    login: String, id: Int64?, _ policy: FetchPolicy
+  ) async -> Result<Int64, FetchError> {
     await result {
       let (endpoint, policy) = (try Endpoint.profile(login: login), policy.opened)
       // The screen reads the store, too, and reports the error.
@@ -24,7 +37,7 @@ extension UserRepository {
       guard owner ?? known == known else { return try await fetchByID(known, policy) }
       let answer = await result { try await fetchAndSave(endpoint, policy, of: owner) }
       switch answer {
-      case .success(let saved) where id == nil || id == saved.profile.id: return saved
+      case .success(let saved) where id == nil || id == saved: return saved
       case .failure(let error) where !error.isNotFoundOrGone: throw error
       default: return try await fetchByID(known, policy)
       }
@@ -33,7 +46,7 @@ extension UserRepository {
 
   private func fetchUnknown(
     _ login: String, _ endpoint: Endpoint<Profile>, _ policy: FetchPolicy
-  ) async throws -> SavedProfile {
+  ) async throws -> Int64 {
     do { return try await fetchAndSave(endpoint, policy, of: nil) } catch let error as GitHubError
       where error.isNotFoundOrGone
     {
@@ -42,7 +55,7 @@ extension UserRepository {
     }
   }
 
-  private func fetchByID(_ id: Int64, _ policy: FetchPolicy) async throws -> SavedProfile {
+  private func fetchByID(_ id: Int64, _ policy: FetchPolicy) async throws -> Int64 {
     do {
       return try await fetchAndSave(.profile(id: id), policy, of: id)
     } catch let error as GitHubError where error.isNotFoundOrGone {
@@ -70,7 +83,7 @@ extension UserRepository {
 
   private func fetchAndSave(
     _ endpoint: Endpoint<Profile>, _ policy: FetchPolicy, of savedID: Int64?
-  ) async throws -> SavedProfile {
+  ) async throws -> Int64 {
     let response = try await fetch(endpoint, policy) {
       guard let savedID else { return false }
       return try await store.main.hasProfile(id: savedID)
@@ -82,7 +95,6 @@ extension UserRepository {
     } else {
       try await store.write.renewProfile(of: id, cached(response))
     }
-    if let saved = try await store.main.profile(id: id) { return saved }
-    throw StoreError(.damaged, "The profile was saved but cannot be read back.")
+    return id
   }
 }

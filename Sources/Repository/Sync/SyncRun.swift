@@ -179,7 +179,7 @@ extension SyncRun {
   private func fetchProfile(of user: User, _ gate: RequestGate) async throws(SyncStop) {
     let result = try await gate.ask(cost: SyncPlan.profileCost, mayBeSkipped: true) {
       [repository] limits in
-      await repository.fetchProfile(login: user.login, id: user.id, .sync(limits))
+      await repository.saveProfile(login: user.login, id: user.id, .sync(limits))
     }
     switch result {
     case .success: progress.profileCount += 1
