@@ -16,11 +16,12 @@ class ListTestCase: XCTestCase {
 /// A page of a list with these people; `next` says whether another one follows.
 func memberPage(
   _ ids: [Int64], _ number: Int, next: Bool = false, refusedCount: Int = 0, isUsual: Bool = true,
-  contributions: [Int64: Int] = [:]
+  contributions: [Int64: Int] = [:], logins: [Int64: String] = [:]
 ) -> PlacedPage {
   PlacedPage(
     page: UserPage(
-      users: users(ids), refusedCount: refusedCount, nextLink: next ? "link\(number + 1)" : nil,
+      users: ids.map { User(id: $0, login: logins[$0] ?? "person\($0)", type: "User") },
+      refusedCount: refusedCount, nextLink: next ? "link\(number + 1)" : nil,
       contributions: contributions),
     start: Int64(number) - 1, hasDefaultSize: isUsual)
 }

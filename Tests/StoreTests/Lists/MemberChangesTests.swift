@@ -109,10 +109,41 @@ final class MemberChangesTests: ListTestCase {
     }
   }
 
+  /// What the accounts are called, and each other login that was sent of somebody.
+  private struct Logins {
+    private(set) var changes: Set<[String]> = []
+    private var known: [Int64: String] = [:]
+
+    /// The logins that GitHub sends of these people; one in twenty has a new one.
+    mutating func sent(
+      _ ids: [Int64], at date: Date, _ numbers: inout SeededNumbers
+    ) -> [Int64: String] {
+      for id in ids {
+        let old = known[id]
+        guard old == nil || numbers.next(below: 20) == 0 else { continue }
+        let new = old.map { $0 + "x" }.flatMap { $0.count < 30 ? $0 : nil } ?? "person\(id)"
+        known[id] = new
+        if let old { changes.insert(["\(id)", old, new, "\(date.milliseconds)"]) }
+      }
+      return known
+    }
+  }
+
+  private func renames(_ store: PersistentStore) async throws -> Set<[String]> {
+    try await store.main.read { connection in
+      Set(
+        try connection.cached(
+          "SELECT user_id, old, new, at FROM profile_changes WHERE field = 'login'"
+        ).all { row in (0..<4).map { row.text($0) } })
+    }
+  }
+
   func test_X26_F28_comingLeavingAndComingBack_areKeptOnce_byTheRules() async throws {
     let rounds = Loops.count(short: 150, long: 2_000, full: 10_000)
     var numbers = SeededNumbers()
-    let store = try directory.open()
+    // Two programs use the store.
+    let stores = try [directory.open(), directory.open()]
+    var logins = Logins()
     for round in 1...rounds {
       let isOfContributors = round % 4 == 0
       let list =
@@ -132,11 +163,12 @@ final class MemberChangesTests: ListTestCase {
           isBrokenOff ? Array(pages.dropLast(1 + numbers.next(below: pages.count - 1))) : pages
         let before = model.changes.count
         var said = MemberChanges()
-        for (index, page) in part.enumerated() {
-          let summary = try await store.send(
-            memberPage(
-              page, index + 1, next: index + 1 < pages.count,
-              refusedCount: index == 0 ? refusedCount : 0), to: list, at: clock)
+        for (index, ids) in part.enumerated() {
+          let page = memberPage(
+            ids, index + 1, next: index + 1 < pages.count,
+            refusedCount: index == 0 ? refusedCount : 0,
+            logins: logins.sent(ids, at: clock, &numbers))
+          let summary = try await stores[numbers.next(below: 2)].send(page, to: list, at: clock)
           said.add(summary.changes)
         }
         if isBrokenOff {
@@ -145,9 +177,10 @@ final class MemberChangesTests: ListTestCase {
           model.sent(pages, from: clock, to: clock, refusedCount: refusedCount)
         }
         let name = "round \(round) of \(list.name), seed \(numbers.seed)"
-        guard try await agrees(model, after: before, said, list, store, name) else { return }
+        guard try await agrees(model, after: before, said, list, stores[0], name) else { return }
       }
     }
+    try await assertEqual(renames(stores[0]), logins.changes, "seed \(numbers.seed)")
   }
 
   // Whether what is kept, said and listed is what the model says.
