@@ -219,9 +219,12 @@ extension Drafts {
     syncLater(path)
   }
 
-  /// Whether a draft says `bytes`, with or without the line feed that editors add.
+  /// Whether a draft says `bytes`, as they are or as the text of a note, with or without the line feed that editors add.
   func has(_ path: String, _ bytes: [UInt8]) -> Bool {
-    guard case .text(let text) = content(of: path) else { return false }
-    return [Array(text.utf8), Array(text.utf8) + [UInt8(ascii: "\n")]].contains(bytes)
+    guard let file = try? CheckedFile.reading(path, limit: .max),
+      let own = try? file.bytes(from: 0, count: max(Note.readLimit, bytes.count + 1))
+    else { return false }
+    let text = (try? Note.text(of: own)).map { Array($0.utf8) } ?? own
+    return [own, text, text + [UInt8(ascii: "\n")]].contains(bytes)
   }
 }

@@ -104,6 +104,17 @@ final class DraftsTests: XCTestCase {
     XCTAssertEqual(drafts.content(of: other), .text("another"))
   }
 
+  func test_A7_keysThatNoNoteCanHave_haveOneFileToo_whichGoesWithThem() throws {
+    for keys in ["text\u{15}\u{4}:lists\r", "\u{0}", "\u{FEFF}a", "a\r\n", "\n"] {
+      var typed = TypedDraft(drafts)
+      typed.write(keys, about: "ada")
+      typed.write("\(keys):back\r", about: "ada")
+      XCTAssertEqual(names, ["ada.draft"], keys.debugDescription)
+      typed.finish(isSaved: true)
+      XCTAssertEqual(names, [], keys.debugDescription)
+    }
+  }
+
   func test_A7_aDraftWithTheSameText_staysWhenAnotherTextIsTyped() throws {
     try drafts.save("met at FOSDEM", about: "ada")
     var typed = TypedDraft(drafts)
