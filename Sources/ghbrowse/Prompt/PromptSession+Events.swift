@@ -56,7 +56,9 @@ extension PromptSession {
   }
 
   /// The line, running or waiting, to which keys belong: it puts a note on the next line, or starts a program.
-  var opening: EnteredLine? { unfinished.first { $0.line.keyUse != .nextLine } }
+  var opening: EnteredLine? {
+    (running?.isCancelled == true ? waiting : unfinished).first { $0.line.keyUse != .nextLine }
+  }
 
   /// The line that runs, and those that wait.
   var unfinished: [EnteredLine] {
@@ -65,13 +67,13 @@ extension PromptSession {
 
   // Drops a line that has put no note on the next line yet, and started no program.
   private func drop(_ opening: EnteredLine) {
-    guard let place = waiting.firstIndex(where: { $0.draft == opening.draft }) else {
+    if let place = waiting.firstIndex(where: { $0.draft == opening.draft }) {
+      waiting.remove(at: place)
+      drafts.finish(opening.draft, isSaved: false)
+      coordinator.report(.dropped(opening.line.text))
+    } else {
       running?.cancel()
-      return
     }
-    waiting.remove(at: place)
-    drafts.finish(opening.draft, isSaved: false)
-    coordinator.report(.dropped(opening.line.text))
     lineReader.stopKeeping()
     readOn()
   }

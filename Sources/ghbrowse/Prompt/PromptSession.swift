@@ -146,7 +146,8 @@ extension PromptSession {
 extension PromptSession {
   // What a line is, is decided here, whatever runs before it.
   func enter(_ text: String) {
-    let texts = isEditing ? [text] : TypedLine.lines(of: text)
+    let texts =
+      isEditing ? [text] : TypedLine.lines(of: text, sites: dependencies.base.profileSites)
     let lines = texts.map(read)
     if isEditing { state = .prompting }
     for (index, line) in lines.enumerated() {
@@ -179,7 +180,7 @@ extension PromptSession {
     }
     let next = waiting.removeFirst()
     if next.isPasted { output.echo(next.line.text) }
-    state = .busy(next)
+    (state, running) = (.busy(next), nil)
     lineContinuation.yield(next)
     readOn()
   }
@@ -222,7 +223,7 @@ extension PromptSession {
     case .leave: leave()
     case .done, .refused, .editNote:
       // Keys for a note that did not come, or for a program, run nothing.
-      let kept = line.keyUse == .nextLine ? "" : lineReader.takeKept()
+      let kept = line.keyUse == .nextLine || Task.isCancelled ? "" : lineReader.takeKept()
       prompt(.prompting) {
         if !kept.isEmpty { putBack(kept) }
         if case .refused = outcome, let text = line.refusedNote { putBack(text) }

@@ -98,13 +98,15 @@ extension TypedLine {
   ///
   /// A note keeps its line breaks if it is the first line, or if no command follows it; not if every line begins
   /// with a colon.
-  static func lines(of text: String) -> [String] {
+  ///
+  /// - Parameter sites: As in ``init(_:sites:)``.
+  static func lines(of text: String, sites: [String] = ["github.com"]) -> [String] {
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map(String.init)
     let filled = lines.filter { !$0.isBlank }
     if filled.count > 1, filled.allSatisfy({ $0.hasPrefix(":") }) { return filled }
     let isNote = lines.first.map { Command.keepsLines($0) } ?? false
-    let last = isNote ? 0 : lines.lastIndex { isCommand($0) }
+    let last = isNote ? 0 : lines.lastIndex { isCommand($0, sites) }
     if let last, Command.keepsLines(lines[last]) {
       lines[last...] = [lines[last...].joined(separator: "\n")]
     }
@@ -112,9 +114,9 @@ extension TypedLine {
     return rest.isEmpty ? [""] : rest
   }
 
-  private static func isCommand(_ line: String) -> Bool {
+  private static func isCommand(_ line: String, _ sites: [String]) -> Bool {
     line.hasPrefix(":")
-      || !line.isBlank && (try? Command(typed: line)) != nil
+      || !line.isBlank && (try? Command(typed: line, sites: sites)) != nil
   }
 }
 

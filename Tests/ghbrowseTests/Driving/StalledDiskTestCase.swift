@@ -92,6 +92,25 @@ extension PreloadedLibrary {
         return ((int (*)(int))dlsym(RTLD_NEXT, "fdatasync"))(file);
       }
       """)
+
+  /// Begins no reading of the database while the file in STALLED exists.
+  static let stalledReads = PreloadedLibrary(
+    source: """
+      #define fcntl other_fcntl
+      #define fcntl64 other_fcntl64
+      #include <dlfcn.h>
+      #include <fcntl.h>
+      #include <stdlib.h>
+      #include <unistd.h>
+      #undef fcntl
+      #undef fcntl64
+      int fcntl64(int file, int command, void *argument) {
+        if (command == F_SETLK && ((struct flock *)argument)->l_type == F_RDLCK)
+          while (access(getenv("STALLED"), F_OK) == 0) usleep(5000);
+        return ((int (*)(int, int, void *))dlsym(RTLD_NEXT, "fcntl64"))(file, command, argument);
+      }
+      int fcntl(int file, int command, void *argument) { return fcntl64(file, command, argument); }
+      """)
 }
 
 extension ProgramUnderTest {

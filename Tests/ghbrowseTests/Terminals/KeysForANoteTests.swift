@@ -39,6 +39,26 @@ final class KeysForANoteTests: StalledDiskTestCase {
     }
   }
 
+  func test_G17_linesBehindACtrlC_thatDroppedALineWhichPutsANoteOnTheNext_run() throws {
+    let program = try program()
+    try program.preload(.stalledReads)
+    let terminal = try start(program)
+    try setStalled(true, program)
+    terminal.enter(":note 2")
+    terminal.settle(0.3)
+    terminal.type("not meant")
+    terminal.expectNews("not meant")
+    terminal.type("\u{3}")
+    terminal.settle(0.3)
+    terminal.type(":note 3 meant\r:lists\r")
+    terminal.expectNews("meant")
+    try setStalled(false, program)
+    terminal.expectNews("Lists of people")
+    terminal.leave()
+    XCTAssertEqual(try program.notes(), [logins[2]: "meant"])
+    XCTAssertEqual(program.drafts, [])
+  }
+
   func test_G17_aNoteThatWasEnteredBehindSuchALine_survivesOneCtrlC_andTwoDropAll() throws {
     for (enter, interrupts) in [("\r", "\u{3}"), ("\n", "\u{3}"), ("\r", "\u{3}\u{3}")] {
       let program = try program()
