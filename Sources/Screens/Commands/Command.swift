@@ -97,25 +97,44 @@ extension Command {
   }
 }
 
-/// What follows `:note` or `:add`: on a list, the number of a row and a text; on a profile, a text.
+/// What follows `:note` or `:add`: on a list, whom it is about and a text; on a profile, a text.
 package struct NoteArgument: Sendable, Equatable {
-  /// The number at its beginning, which on a profile belongs to the text.
-  package let row: Int?
-  /// The text after the number.
-  let textOnRow: String
+  /// Whom the first word names.
+  package enum Address: Sendable, Equatable {
+    /// The person on that row; on a profile, the number belongs to the text.
+    case row(Int)
+    case login(String)
+
+    fileprivate init?(_ word: Substring) {
+      if let row = Int(word) {
+        self = .row(row)
+      } else if word.hasPrefix("@"), PageAddress.isLogin(word.dropFirst()) {
+        self = .login(String(word.dropFirst()))
+      } else {
+        return nil
+      }
+    }
+  }
+
+  package let address: Address?
+  /// The text after the address.
+  package let addressedText: String
   package let text: String
+
+  package var row: Int? { if case .row(let row) = address { row } else { nil } }
+  package var login: String? { if case .login(let login) = address { login } else { nil } }
 
   init(typed text: String) {
     let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
-    row = parts.first.flatMap { Int($0) }
-    textOnRow = Self.dated(Self.unescaped(parts.count > 1 ? parts[1] : ""))
+    address = parts.first.flatMap(Address.init)
+    addressedText = Self.dated(Self.unescaped(parts.count > 1 ? parts[1] : ""))
     self.text = Self.dated(Self.unescaped(text[...]))
   }
 
   /// A note that was edited on the line; on a list, that of a row.
   package init(edited text: String, row: Int?) {
     // Times that the note had before are not counted from today.
-    (self.row, textOnRow, self.text) = (row, text, text)
+    (address, addressedText, self.text) = (row.map(Address.row), text, text)
   }
 
   // A draft has the date, too.
@@ -124,7 +143,7 @@ package struct NoteArgument: Sendable, Equatable {
   }
 
   /// Whether there is a row and no text.
-  package var isRowAlone: Bool { row != nil && textOnRow.isEmpty }
+  package var isRowAlone: Bool { row != nil && addressedText.isEmpty }
 
   // Without the `--` that allows a text to begin with `-`.
   private static func unescaped(_ text: Substring) -> String {

@@ -66,10 +66,11 @@ struct CommandParser {
   // A command without its colon.
   private func bare(_ line: String) throws(CommandError) -> Command {
     let (word, rest) = Self.parts(of: line)
-    let name = word.lowercased()
+    let typed = word.lowercased()
+    let name = rest.isEmpty ? CommandTable.keys[typed] ?? typed : typed
     if ["help", "?"].contains(name) { return .help(rest.isEmpty ? nil : rest) }
     if rest.isEmpty {
-      if ["q", "exit"].contains(name) { return .quit }
+      if name == "exit" { return .quit }
       let entry = CommandTable.entries.first { $0.name == name && $0.isCompleteAlone }
       if let entry { return try entry.parse("", name, sites) }
     }

@@ -11,6 +11,16 @@ package enum CommandTable {
     "sta": "status", "d": "due",
   ]
 
+  /// The commands of ``entries`` that need no colon where they stand alone.
+  package static let keys = [
+    "h": "help", "n": "next", "p": "prev", "b": "back", "m": "more", "q": "quit",
+  ]
+
+  // Commands that only the shell has.
+  private static let commandsOfShell = [
+    "annotate", "doctor", "export", "forget", "import", "show", "sync",
+  ]
+
   /// The entry with that name, or the only one with that prefix.
   ///
   /// - Throws: ``CommandError`` that names the candidates, or the nearest name.
@@ -19,7 +29,9 @@ package enum CommandTable {
     if candidates.count == 1 { return candidates[0] }
     let names = candidates.map { ":\($0.name)" }.joined(separator: " or ")
     let message =
-      if !names.isEmpty {
+      if commandsOfShell.contains(name.lowercased()) {
+        "\":\(name)\" works only in the shell: ghbrowse \(name.lowercased())"
+      } else if !names.isEmpty {
         "\":\(name)\" could be \(names); type one more letter."
       } else if let nearest = nearest(to: name) {
         "There is no command \":\(name)\". Did you mean :\(nearest)?"
@@ -53,6 +65,10 @@ extension CommandEntry {
         """,
       examples: [":more": "the next rows, as many as fit", ":more 500": "500 more rows"],
       parse: number(Command.more)),
+    CommandEntry(
+      [":next": "on a profile, opens the next person; same as Enter"],
+      details: "n alone does the same; :n is :note.",
+      parse: nothing(.more(nil))),
     CommandEntry(
       [":prev": "on a profile, opens the previous person"],
       details: """
@@ -102,6 +118,7 @@ extension CommandEntry {
     CommandEntry(
       [
         ":note [N] TEXT": "writes a note; on a list, N is the row",
+        ":note @LOGIN TEXT": "on a list: writes it about that person",
         ":note [N] --edit": "edits the note in your editor",
         ":note [N] --history": "shows all versions of the note",
       ],
@@ -203,6 +220,7 @@ extension CommandEntry {
       parse: nothing(.due)),
     CommandEntry(
       [":done [N]": "marks the earliest day of a note as done"],
+      isTypedInFull: true,
       details: "due: becomes done: with today's date; :undo takes that back.",
       examples: [":done": "on a profile", ":done 7": "on a list: of the person on row 7"],
       parse: number(Command.done(row:))),

@@ -98,10 +98,13 @@ where Model.Item: Equatable {
   }
 
   package func typedNote(_ note: NoteArgument) -> TypedNote? {
+    if let login = note.login {
+      return TypedNote(subject: NoteSubject(login: login), text: note.addressedText)
+    }
     guard let row = note.row, let people = model.personRows, let user = people.user(number: row)
     else { return nil }
     return TypedNote(
-      subject: NoteSubject(user), text: note.textOnRow, shown: people.noteText(number: row))
+      subject: NoteSubject(user), text: note.addressedText, shown: people.noteText(number: row))
   }
 
   package var jobs: ScreenJobs { model.jobs }
@@ -170,6 +173,9 @@ extension ListScreen {
     case .previous:
       return .refused(":prev works on a profile; on a list, a row's number opens one.")
     case .refresh: await model.refreshed()
+    case .note(let note?) where note.login != nil, .add(let note) where note.login != nil:
+      guard note.addressedText.isEmpty else { return .unhandled }
+      return .refused("Type the text after the login: :note @mojombo met at FOSDEM.")
     case .listAbout(let kind, nil):
       let name = kind.rawValue
       return .refused("On a list, :\(name) needs a login or a row's number: :\(name) 7.")
@@ -198,7 +204,7 @@ extension ListScreen {
         return .refused("Which row? Put its number first: :add 7 met again.")
       }
       guard people.userOrNotice(row: row) != nil else { return .refused(nil) }
-      await people.lineAdded(line.textOnRow, number: row)
+      await people.lineAdded(line.addressedText, number: row)
     case .done(let row?): await people.noteDone(number: row)
     case .done(nil): return refuseWithoutRow(":done 7")
     case .unnote(let row?): await people.noteDeleted(number: row)
@@ -225,7 +231,7 @@ extension ListScreen {
     if note.isRowAlone {
       return await people.noteToEdit(row: row).map { .edit(note: $0, row: row) } ?? .handled
     }
-    await people.noteWritten(note.textOnRow, number: row)
+    await people.noteWritten(note.addressedText, number: row)
     return .handled
   }
 

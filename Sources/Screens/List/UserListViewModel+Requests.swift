@@ -139,7 +139,8 @@ extension UserListViewModel {
       refresh?.changedCount += count
     } else if count > 0 {
       let isShown = isAskedFor && jobs.reprint()
-      notices.append(.rowsChanged(count, in: people, isAskedFor: isAskedFor, isShown: isShown))
+      notices.append(
+        .rowsChanged(count, command: source.command, isAskedFor: isAskedFor, isShown: isShown))
     }
   }
 

@@ -30,6 +30,17 @@ package enum UserRowSource: Sendable, Equatable {
     if case .search(let query) = self { query } else { nil }
   }
 
+  /// What to type to see it from its first row.
+  var command: String {
+    switch self {
+    case .list(let list): list.command
+    case .search(let query): query.isOfAllNotes ? ":notes" : ":search \(query.typed)"
+    case .diary: ":recent"
+    case .due: ":due"
+    case .changes: ":changes"
+    }
+  }
+
   var isList: Bool { if case .list = self { true } else { false } }
 }
 

@@ -34,7 +34,8 @@ package struct NotesViewModel {
     let typed = text
     let text = await dated(typed, editedOn: user)
     do {
-      return Notice.noteSaved(on: user.login, replacing: try await save(text, on: user))
+      let replaced = try await save(text, on: user)
+      return Notice.noteSaved(on: user.login, replacing: replaced, isAtPrompt: isAtPrompt)
         .naming(DueDate.mistake(in: text))
     } catch {
       if let path, text != typed { try? drafts.replace(path, with: text) }
@@ -53,6 +54,19 @@ package struct NotesViewModel {
       return Notice.lineAdded(line, to: old, on: user.login).naming(DueDate.mistake(in: line))
     } catch {
       return refuse(line, on: NoteSubject(user), because: FetchError(error), isAddition: true)
+    }
+  }
+
+  /// Writes `text` as the note on whoever is saved with that login, or adds it; where nobody is, it waits for the profile.
+  package func write(_ text: String, about login: String, isAddition: Bool) async -> Notice {
+    do {
+      if let user = try await store.main.user(login: login)?.user {
+        return isAddition ? await add(text, to: user) : await write(text, on: user)
+      }
+      return keep(isAddition ? .addition(dated(text), at: now()) : text, for: login)
+    } catch {
+      let subject = NoteSubject(login: login)
+      return refuse(text, on: subject, because: FetchError(error), isAddition: isAddition)
     }
   }
 
@@ -274,13 +288,14 @@ extension NotesViewModel {
       let dated = DueDate.dated(text, today: version.date.calendarDay, after: found.string)
       return hasText(found) || !isAddition && found == NoteText(dated)
     }
-    if let id = subject.id, let versions = try? await store.main.noteVersions(of: id),
+    let id = if let id = subject.id { id } else { try? await store.main.id(ofLogin: subject.login) }
+    if let id, let versions = try? await store.main.noteVersions(of: id),
       versions.contains(where: { $0.date >= date && hasDated($0) }) || versions.last?.text == whole
     {
       return true
     }
     return drafts.all(about: subject).contains { draft in
-      draft.kind == (isAddition ? .draft : .waiting)
+      (isAddition || draft.kind == .waiting)
         && drafts.text(of: draft).map { hasText(NoteText($0)) } == true
     }
   }

@@ -78,7 +78,7 @@ package final class ProfileScreen: Screen {
   }
 
   package func typedNote(_ note: NoteArgument) -> TypedNote? {
-    note.isRowAlone
+    note.isRowAlone || note.login != nil
       ? nil
       : TypedNote(
         subject: model.subject, text: note.text, shown: model.user?.note?.text.string)
@@ -151,6 +151,11 @@ extension ProfileScreen {
     switch command {
     case .note(let note?) where note.isRowAlone:
       return .refused("On a profile, :note takes no row; :note -- \(note.text) writes that text.")
+    case .note(let note?) where note.login != nil, .add(let note) where note.login != nil:
+      let name = command == .add(note) ? "add" : "note"
+      return .refused(
+        "On a profile, :\(name) takes no login; :\(name) -- \(note.text.beginning(100)) writes that text."
+      )
     case .note(let note?): await model.noteWritten(note.text)
     case .note(nil): return .edit(note: model.user?.note?.text.string ?? "")
     case .add(let line):

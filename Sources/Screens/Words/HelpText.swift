@@ -100,6 +100,7 @@ extension HelpTopic {
       "Ctrl-C": "clears the line; on an empty line, stops the newest job",
       "Ctrl-D": "exits; in a note, leaves the note and keeps its draft",
       "Ctrl-L": "clears the screen and shows the rows again",
+      "h n p b m": "alone on a line: :help, :next, :prev, :back, :more (:n is :note)",
       "Ctrl-Z": "suspends ghbrowse; fg in the shell resumes it",
     ],
     details: "All other keys are GNU readline's. ~/.inputrc changes them, including vi mode.")

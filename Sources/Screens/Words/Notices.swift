@@ -29,10 +29,10 @@ extension Notice {
   ///   - isAskedFor: Whether the reader asked for a refresh; otherwise the notice appears only if changed rows have scrolled away.
   ///   - isShown: Whether the rows are printed again.
   static func rowsChanged(
-    _ count: Int, in list: UserList, isAskedFor: Bool, isShown: Bool
+    _ count: Int, command: String, isAskedFor: Bool, isShown: Bool
   ) -> Notice {
     let change = "\(count.counted("row")) above \(count == 1 ? "has" : "have") changed"
-    let advice = "; \(list.command) reprints \(count == 1 ? "it" : "them")"
+    let advice = "; \(command) reprints \(count == 1 ? "it" : "them")"
     return Notice(change + (isShown ? "." : "\(advice)."), onlyIfScrolledAway: !isAskedFor)
   }
 
@@ -294,9 +294,13 @@ extension Notice {
   static let emptyNote = Notice(
     "An empty note is not saved; :unnote deletes a note.", failure: .usage)
 
-  static func noteSaved(on login: String, replacing replaced: NoteText?) -> Notice {
+  /// - Parameter isAtPrompt: Whether the reader can type `:undo`.
+  static func noteSaved(
+    on login: String, replacing replaced: NoteText?, isAtPrompt: Bool
+  ) -> Notice {
     if let replaced {
-      return Notice("Note on \(login) saved. It replaced:", quoted: replaced.string)
+      let advice = isAtPrompt ? " (:undo brings it back)" : ""
+      return Notice("Note on \(login) saved. It replaced\(advice):", quoted: replaced.string)
     }
     return Notice("Note on \(login) saved, only on this machine.")
   }

@@ -50,7 +50,7 @@ package struct TerminalSize: Sendable, Equatable {
     return (3...64).contains(cell.width) && (6...128).contains(cell.height) ? cell : nil
   }
 
-  private static func positive(_ text: String?) -> Int? {
+  package static func positive(_ text: String?) -> Int? {
     text.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 }

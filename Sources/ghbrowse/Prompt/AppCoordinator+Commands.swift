@@ -35,6 +35,13 @@ extension AppCoordinator {
       report(await notes.undo(on: nil))
       await handle(.noteChanged)
       present()
+    case .note(let note?), .add(let note):
+      guard let login = note.login else { return report(.outOfPlace) }
+      report(
+        await notes.write(
+          note.addressedText, about: login, isAddition: command == .add(note)))
+      await handle(.noteChanged)
+      present()
     case .back: await go(to: .back)
     case .list(_, let place?): await openList(at: place)
     case .list(.everyone, nil): await goHome()

@@ -16,7 +16,7 @@ final class ScriptOutput: ScreenOutput {
 
   // COLUMNS sets the width. The height is more than a page of users has.
   var size: TerminalSize {
-    TerminalSize(columns: Int(environment["COLUMNS"] ?? "") ?? 80, rows: 1000)
+    TerminalSize(columns: TerminalSize.positive(environment["COLUMNS"]) ?? 80, rows: 1000)
   }
 
   let isLive = false

@@ -116,7 +116,9 @@ extension TypedLine {
 
   private static func isCommand(_ line: String, _ sites: [String]) -> Bool {
     line.hasPrefix(":")
-      || !line.isBlank && (try? Command(typed: line, sites: sites)) != nil
+      // A text may have a line of one letter.
+      || !line.isBlank && CommandTable.keys[line.lowercased()] == nil
+        && (try? Command(typed: line, sites: sites)) != nil
   }
 }
 

@@ -40,7 +40,9 @@ final class CommandTests: XCTestCase {
     let table: [(String, Command)] = [
       (":n met at FOSDEM", .note("met at FOSDEM")), (":n", .note(nil)), (":N 7 x", .note("7 x")),
       (":s fosdem", .search(SearchQuery("fosdem"))), (":s", .search(nil)), ("q", .quit),
-      ("Q", .quit), ("help note", .help("note")), ("? note", .help("note")),
+      ("Q", .quit), ("h", .help(nil)), ("n", .more(nil)), ("P", .previous), ("b", .back),
+      ("m", .more(nil)), (":h", .help(nil)), (":m", .more(nil)), (":next", .more(nil)),
+      (":ne", .more(nil)), ("help note", .help("note")), ("? note", .help("note")),
       ("/tom preston", .search(SearchQuery("tom preston"))),
       ("/ tom ", .search(SearchQuery("tom"))),
       ("/\"ada\"", .search(SearchQuery("ada", isExact: true))), ("//", .search(SearchQuery("/"))),
@@ -53,7 +55,8 @@ final class CommandTests: XCTestCase {
       ("search foo", "Commands begin with a colon: :search."), ("N met her", ": :note."),
       ("uns 7", ": :unseen or :unsee."), ("quit now", ": :quit."),
       ("Serach x", "\"Serach\" is not a command. Did you mean :search?"),
-      ("nots", "Did you mean :note?"),
+      ("nots", "Did you mean :note?"), (":do 7", "Type :done in full, because it changes"),
+      (":sync x", "\":sync\" works only in the shell: ghbrowse sync"), ("b 7", ": :back."),
       (
         "Webikiwi",
         "\"Webikiwi\" is not a command. @Webikiwi opens the profile of that login, /Webikiwi"

@@ -47,7 +47,7 @@ final class NoteOptionsTests: ServerTestCase {
     let terminal = try PseudoTerminal(program, ["--offline"])
     terminal.expect("list (offline)>")
     terminal.type("\u{1B}[200~:note 1 p\r\nq\rr\u{1B}[201~\r")
-    terminal.expectNews("It replaced:")
+    terminal.expectNews("It replaced (:undo brings it back):")
     try expect("paste", "p\nq\nr")
     terminal.leave()
     let line =
@@ -57,6 +57,38 @@ final class NoteOptionsTests: ServerTestCase {
       ["import", "-"], typing: "\u{FEFF}\(line.replacing("HOST", with: host))\r\n\r\n")
     XCTAssertEqual(imported.status, 0, imported.error)
     XCTAssertEqual(try program.run(["note", "nine"]).output, "i\nj\n")
+  }
+
+  func test_P3_atThePrompt_aNoteIsAddressedByLoginToo_butNotOnAProfile() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("list>")
+    let rows = try XCTUnwrap(try program.run(["list", "--json"]).json as? [[String: Any]])
+    let logins = rows.compactMap { $0["login"] as? String }
+    terminal.perform([
+      (":note @\(logins[1]) met", "Note on \(logins[1]) saved, only on this machine."),
+      (":add @\(logins[1].uppercased()) again", "Added to the note on \(logins[1]):"),
+      (":note @nobody-here met", "has not been fetched yet"),
+      (":tags", "No note has a tag yet"),
+      (":note @\(logins[2]) here", "Note on \(logins[2]) saved"),
+      (":note @\(logins[2])", "Type the text after the login"),
+      ("\u{15}:back", "GitHub users"), ("1", "Joined"),
+      (
+        ":note @\(logins[3]) met",
+        ":note takes no login; :note -- @\(logins[3]) met writes that text."
+      ),
+    ])
+    terminal.wait("the line again") {
+      terminal.screen.last(1).contains("> :note @\(logins[3]) met")
+    }
+    terminal.perform([("\u{15}:note -- @\(logins[3]) met", "Note on \(logins[0]) saved")])
+    terminal.leave()
+    let notes = try program.notes()
+    XCTAssertEqual(Set(notes.keys), Set(logins.prefix(3)))
+    XCTAssertEqual(notes[logins[0]], "@\(logins[3]) met")
+    XCTAssertTrue(
+      notes[logins[1]]?.hasPrefix("met\n") == true && notes[logins[1]]?.hasSuffix(" again") == true)
+    XCTAssertEqual(program.drafts.map { $0.split(separator: "/").last }, ["nobody-here.waiting"])
   }
 
   func test_D3_D4_atThePrompt_aMistypedOptionAndARowAreRefused_andTheNoteStays() throws {
@@ -82,7 +114,7 @@ final class NoteOptionsTests: ServerTestCase {
       (":note -- --edit", "--edit"), (":note - milk", "- milk"),
     ] {
       terminal.enter(line)
-      terminal.expectNews("It replaced:")
+      terminal.expectNews("It replaced (:undo brings it back):")
       XCTAssertEqual(try program.run(["note", login]).output, note + "\n")
     }
   }

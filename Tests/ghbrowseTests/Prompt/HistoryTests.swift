@@ -50,7 +50,7 @@ final class HistoryTests: ServerTestCase {
       ].map { ("\u{15}" + $0, "list>") } + [("\u{15}1", "Joined")])
     // Typed ahead of the line on which the note is edited.
     terminal.type(":note\r:list secret\r")
-    terminal.expectNews("It replaced:")
+    terminal.expectNews("It replaced (:undo brings it back):")
     terminal.perform([(":note --edi secret", "did you mean --edit?")])
     terminal.type("\u{15}")
     terminal.leave()

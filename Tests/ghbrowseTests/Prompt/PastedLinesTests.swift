@@ -78,7 +78,7 @@ final class PastedLinesTests: ServerTestCase {
     terminal.type(paste(":note one\ntwo \(long)\nthree\n\n"))
     terminal.expect("three")
     terminal.enter()
-    terminal.expectNews("It replaced:")
+    terminal.expectNews("It replaced (:undo brings it back):")
     // The profile is redrawn after the notice.
     terminal.wait("the new note, and the prompt") {
       terminal.shows("│ one\n") && terminal.screen.last(1).hasSuffix(">")

@@ -79,7 +79,7 @@ final class StoryTests: XCTestCase {
       (":note", "note> first thoughts"),
     ])
     terminal.enter(" and second ones, \(String(repeating: "and more ", count: 12))")
-    terminal.expect("It replaced:")
+    terminal.expect("It replaced (:undo brings it back):")
     var bars: [Substring] {
       terminal.screen.text.split(separator: "\n").filter { $0.hasPrefix(" │") }
     }
