@@ -56,13 +56,11 @@ extension DueDate {
 
   private static func words(in note: String) -> [Word] {
     guard note.contains("due:") else { return [] }
-    // Code is matched too, so that nothing within it is.
+    let code = Tag.code(in: note)
     let pattern =
-      /(?s:```.*?(?:```|$))|`[^`\n]*`|(^|[^\p{L}\p{N}_`\-])(due:([\p{L}\p{N}](?:[\p{L}\p{N}_\-]*[\p{L}\p{N}_])?))/
-    return note.matches(of: pattern).compactMap { match in
-      guard let word = match.output.2, let value = match.output.3 else { return nil }
-      return (word.startIndex..<word.endIndex, value)
-    }
+      /(?:^|[^\p{L}\p{N}_`\-])(due:([\p{L}\p{N}](?:[\p{L}\p{N}_\-]*[\p{L}\p{N}_])?))/
+    return note.matches(of: pattern).map { ($0.1.startIndex..<$0.1.endIndex, $0.2) }
+      .filter { word in !code.contains { $0.contains(word.0.lowerBound) } }
   }
 
   private static func day(after value: Substring, today: Day) -> Day? {

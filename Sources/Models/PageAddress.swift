@@ -14,7 +14,8 @@ package struct PageAddress {
     for start in ["https://", "http://", "ssh://", "git@", "www."]
     where rest.lowercased().hasPrefix(start) {
       rest = rest.dropFirst(start.count)
-      last = start
+      // `www.` follows a scheme.
+      if last.isEmpty { last = start }
     }
     let site = sites.first { site in
       let next = rest.dropFirst(site.count).first

@@ -108,8 +108,12 @@ extension SearchCondition.Test {
   }
 
   private static func quoted(_ text: String) -> String {
-    guard text.contains(where: { $0.isWhitespace || $0 == "\"" }) else { return text }
-    return "\"\(text.replacing("\"", with: "\\\""))\""
+    // A `=` in front of a text means all of the value.
+    guard text.hasPrefix("=") || text.contains(where: { $0.isWhitespace || $0 == "\"" }) else {
+      return text
+    }
+    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return "\"\(escaped)\""
   }
 
   private static func typed<Value>(

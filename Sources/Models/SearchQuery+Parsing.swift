@@ -259,7 +259,7 @@ extension QueryParser {
     return word
   }
 
-  // In a quoted value, `\"` is a quote.
+  // In a quoted value, `\"` is a quote, and `\\` a backslash.
   private mutating func readValue(of word: String) throws(SearchMistake) -> Substring {
     guard rest.first == "\"" else { return readWord() }
     var (value, isEscaped) = ("", false)
@@ -269,7 +269,7 @@ extension QueryParser {
         rest = rest[rest.index(after: index)...]
         return value[...]
       }
-      if isEscaped, character != "\"" { value += "\\" }
+      if isEscaped, character != "\"", character != "\\" { value += "\\" }
       isEscaped = character == "\\" && !isEscaped
       if !isEscaped { value.append(character) }
     }

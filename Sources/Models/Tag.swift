@@ -42,6 +42,17 @@ package enum Tag {
     String(text[text.utf8.index(after: range.lowerBound)..<range.upperBound])
   }
 
+  /// The ranges of code, each with its backquotes, in order.
+  static func code(in text: String) -> [Range<String.Index>] {
+    var ranges: [Range<String.Index>] = []
+    while let start = text.utf8[(ranges.last?.upperBound ?? text.startIndex)...].firstIndex(
+      of: UInt8(ascii: "`"))
+    {
+      ranges.append(start..<endOfCode(from: start, in: text))
+    }
+    return ranges
+  }
+
   // Code ends at as many backquotes as it begins with: in the same line, or with three or more, a fence, anywhere.
   private static func endOfCode(from start: String.Index, in text: String) -> String.Index {
     let text = text.utf8[start...]

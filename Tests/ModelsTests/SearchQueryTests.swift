@@ -1,4 +1,5 @@
 import Models
+import StandIn
 import TestSupport
 import XCTest
 
@@ -126,10 +127,14 @@ final class SearchQueryTests: XCTestCase {
       "-#tag", "sort:-name", "list:members:acme", "is:seen", "-has:email", "tom", "preston",
       "gists:5",
       "updated:<2019", "-in:berlin", "a\\b", "email:x",
+      "in:\"=foo\"", "in:\"a b\\\\\"", "in:\"a\\b c\"", "name:a\\",
     ]
+    var numbers = SeededNumbers()
     for _ in 0..<500 {
-      let typed = (0..<Int.random(in: 1...5)).map { _ in values.randomElement() ?? "" }
-        .joined(separator: " ")
+      let typed = (0..<1 + numbers.next(below: 5)).map { _ in
+        values[numbers.next(below: values.count)]
+      }
+      .joined(separator: " ")
       let query = try SearchQuery(typed: typed)
       XCTAssertEqual(try SearchQuery(typed: query.typed), query, typed)
     }

@@ -158,22 +158,10 @@ extension ProfileScreen {
       )
     case .note(let note?): await model.noteWritten(note.text)
     case .note(nil): return .edit(note: model.user?.note?.text.string ?? "")
-    case .add(let line):
-      return await about { _ in
-        await model.lineAdded(line.text)
-        return .handled
-      }
+    case .add(let line): return await changing { await model.lineAdded(line.text) }
     case .noteHistory(nil): return await about { .go(.noteHistory($0)) }
-    case .done(nil):
-      return await about { _ in
-        await model.noteDone()
-        return .handled
-      }
-    case .undo:
-      return await about { _ in
-        await model.changeUndone()
-        return .handled
-      }
+    case .done(nil): return await changing { await model.noteDone() }
+    case .undo: return await changing { await model.changeUndone() }
     case .editNote(nil): return await about { .go(.editor($0)) }
     case .web(nil): return await about { .go(.page($0)) }
     case .coauthor(nil): return await about { .go(.coauthor($0)) }
@@ -207,6 +195,13 @@ extension ProfileScreen {
     case .previous: return .to(navigator.previousRequested(from: model.login))
     case .open(let row): return .to(navigator.rowRequested(number: row))
     default: return .refused("On a profile, :more takes no number; it opens the next person.")
+    }
+  }
+
+  private func changing(_ body: () async -> Void) async -> Outcome {
+    await about { _ in
+      await body()
+      return .handled
     }
   }
 

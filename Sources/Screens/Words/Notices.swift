@@ -25,9 +25,7 @@ extension Notice {
     Notice("Back online, \(count == 0 ? "no rows" : count.counted("row")) refreshed.")
   }
 
-  /// - Parameters:
-  ///   - isAskedFor: Whether the reader asked for a refresh; otherwise the notice appears only if changed rows have scrolled away.
-  ///   - isShown: Whether the rows are printed again.
+  /// - Parameter isAskedFor: Whether the reader asked for a refresh; otherwise the notice appears only if changed rows have scrolled away.
   static func rowsChanged(
     _ count: Int, command: String, isAskedFor: Bool, isShown: Bool
   ) -> Notice {

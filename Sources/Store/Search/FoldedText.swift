@@ -4,9 +4,6 @@ import Glibc
 
 /// Text without case and diacritics, as a search compares it.
 enum FoldedText {
-  /// Changes with what ``fold(_:)`` returns; saved entries are folded again then.
-  static let version: Int64 = 2
-
   /// Folds `text`: its case, diacritics, strokes, ligatures, and full and half width; a NUL is kept.
   static func fold(_ text: String) -> String {
     if let plain = foldASCII(text) { return plain }

@@ -74,7 +74,6 @@ struct SearchEntries {
         \(Self.columns), columnsize=0, tokenize='trigram case_sensitive 1'
       );
       """)
-    try connection.setMeta("folding", FoldedText.version)
     let insert = try connection.cached(
       "INSERT INTO search(rowid, \(Self.columns)) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")
     var people: [(id: Int64, login: String)] = []

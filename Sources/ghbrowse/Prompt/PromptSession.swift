@@ -101,9 +101,8 @@ final class PromptSession {
     prompt(.prompting)
     watches.followStore()
     for await line in lines {
-      let task = Task { await perform(line) }
-      running = task
-      await task.value
+      running = Task { await perform(line) }
+      await running?.value
     }
     saveAll()
     lineReader.stop()

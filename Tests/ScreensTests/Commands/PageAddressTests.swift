@@ -25,6 +25,7 @@ final class PageAddressTests: XCTestCase {
       ("https://github.com.example.org/ada", "Only github.com addresses"),
       ("https://github.com:444/ada", "Only github.com addresses"),
       ("https://", "Only github.com addresses"),
+      ("https://www.example.org/ada", "Only github.com addresses"),
       ("https://ada@github.com/ada", "Only github.com addresses"),
       ("https://github.com", "That is not the address of a profile, such as github.com/LOGIN"),
       ("https://github.com/", "not the address of a profile"),

@@ -141,15 +141,11 @@ final class MemberChangesTests: ListTestCase {
   func test_X26_F28_comingLeavingAndComingBack_areKeptOnce_byTheRules() async throws {
     let rounds = Loops.count(short: 150, long: 2_000, full: 10_000)
     var numbers = SeededNumbers()
-    // Two programs use the store.
     let stores = try [directory.open(), directory.open()]
     var logins = Logins()
     for round in 1...rounds {
       let isOfContributors = round % 4 == 0
-      let list =
-        try isOfContributors
-        ? UserList(name: "contributors:ada/r\(round)")
-        : UserList([.followers, .following, .members][round % 3], "ada\(round)")
+      let list = try Self.list(of: round)
       var model = Model(isOfContributors: isOfContributors)
       var people = (1...Int64(1 + numbers.next(below: 18))).shuffled(using: &numbers)
       var clock = noon
@@ -181,6 +177,12 @@ final class MemberChangesTests: ListTestCase {
       }
     }
     try await assertEqual(renames(stores[0]), logins.changes, "seed \(numbers.seed)")
+  }
+
+  private static func list(of round: Int) throws -> UserList {
+    round % 4 == 0
+      ? try UserList(name: "contributors:ada/r\(round)")
+      : try UserList([.followers, .following, .members][round % 3], "ada\(round)")
   }
 
   // Whether what is kept, said and listed is what the model says.
