@@ -149,6 +149,9 @@ extension UserListViewModel: RowsViewModelOutputs {
 
   package var personRows: (any PersonRowsInputs)? { self }
 
+  // Rows that are not counted, before one that was not printed.
+  private static let mostUncounted = 10_000
+
   /// The number of saved rows; `nil` if they are not counted.
   var savedRowCount: Int? {
     switch status.count {
@@ -287,7 +290,9 @@ extension UserListViewModel: PersonRowsInputs {
   }
 
   package func rowNeeded(number: Int) async {
-    guard paging == .idle, number > rows.last, number <= savedRowCount ?? 0 else { return }
+    guard paging == .idle, number > rows.last, number <= savedRowCount ?? Self.mostUncounted else {
+      return
+    }
     (wantedCount, hasRequestedCount) = (number - rows.first + 1, true)
     // Not printed: another screen opens.
     while rows.last < number, (try? await addSavedBlock()) == false {}

@@ -200,8 +200,10 @@ extension PlainRowsViewModel: RowsViewModelInputs {
     await fetch(extent == nil || isOutdated ? .first : .next, while: wantsMore)
   }
 
-  /// Does nothing: a row that was not printed is not known.
-  package func rowNeeded(number: Int) async {}
+  package func rowNeeded(number: Int) async {
+    guard number > all.count, number <= saved.count else { return }
+    _ = await showMore(number - all.count, from: all.count, isAtLeast: false)
+  }
 
   package func rowOpened(number: Int) -> Route? {
     guard number > 0, number <= all.count else {

@@ -122,6 +122,17 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertEqual(bench.server.requests.count, 0)
   }
 
+  func test_L3_aNumber_opensARowOfTheDiaryThatIsNotPrintedYet() async throws {
+    let bench = try await workbench()
+    let list = bench.list()
+    await list.opened(capacity: 5)
+    for number in 1...5 { await list.noteWritten("met", number: number) }
+    let diary = bench.rows(.diary)
+    await diary.opened(capacity: 2)
+    await diary.rowNeeded(number: 5)
+    XCTAssertNotNil(diary.rowOpened(number: 5))
+  }
+
   func test_X25_aSortedSearch_keepsItsOrder_untilItIsRefreshed() async throws {
     let bench = try await workbench()
     let list = bench.list()
