@@ -115,7 +115,7 @@ private struct QueryParser {
     self.rest = rest
   }
 
-  /// - Parameter text: The text of a search without narrowing words, whose blanks stay as typed.
+  /// The search; `text` is that of one without narrowing words, whose blanks stay as typed.
   func query(orText text: String) throws(SearchMistake) -> SearchQuery {
     let isPlain = conditions.isEmpty && order == nil
     let query = SearchQuery(

@@ -47,9 +47,8 @@ struct PageRequest: Sendable {
   /// Whether GitHub has to say first which account has the login now.
   var needsSubject: Bool { place.list.kind.subjectKind == .login }
 
-  /// Sets the current owner of the login.
-  ///
-  /// If the owner has changed, requests the first page of the new owner's list, which begins its first pass only.
+  /// Sets the current owner of the login; if it has changed, requests the first page of the new owner's list, which
+  /// begins its first pass only.
   mutating func setSubject(_ account: Int64?) {
     if let known = place.subjectID, known != account {
       self = PageRequest(of: place.list, after: 0, size: size)
@@ -59,11 +58,7 @@ struct PageRequest: Sendable {
     if address == .account { place.subjectID = account }
   }
 
-  /// Requests the page after `start`.
-  ///
-  /// - Parameters:
-  ///   - start: A frontier: an id in the list of everyone, a number of pages in another list.
-  ///   - size: The number of people per page; `nil` leaves it to GitHub.
+  /// Requests the page after a frontier; without a size, GitHub chooses the number of people.
   init(of list: UserList, after start: Int64, size: Int? = nil) {
     self.init(PagePlace(of: list, after: start), size: size)
   }
@@ -76,9 +71,7 @@ struct PageRequest: Sendable {
     (place.role, place.subjectID) = (.inPass(begun: overview.pass.number), overview.subjectID)
   }
 
-  /// Requests the page after the saved ones, by GitHub's link if there is one.
-  ///
-  /// - Returns: `nil` at the end of a list, which the list of everyone does not have.
+  /// Requests the page after the saved ones, by GitHub's link if there is one; `nil` at the end of a list.
   init?(following overview: ListOverview, of list: UserList) {
     let frontier = overview.pass.frontier
     if let link = overview.pass.nextLink {
@@ -101,9 +94,8 @@ func pageSize(ofLink link: String) -> Int? {
 }
 
 extension GitHubError {
-  /// Whether the page is beyond the last one that GitHub shows, such as the 1,000th search result.
-  ///
-  /// https://docs.github.com/en/rest/search/search
+  /// Whether the page is beyond the last one that GitHub shows, such as the 1,000th search result
+  /// (https://docs.github.com/en/rest/search/search).
   var isEndOfVisibleList: Bool {
     guard case .refused(_, let message?) = self else { return false }
     return message.contains("search results are available")

@@ -2,13 +2,8 @@ import GitHub
 import Store
 
 extension UserRepository {
-  /// Fetches a URL, conditionally if the store has its validators.
-  ///
-  /// https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api
-  ///
-  /// - Parameter isSaved: Whether the store still has the value. Otherwise the request is not
-  ///   conditional, because a 304 would leave nothing to show.
-  /// - Throws: ``GitHubError``, or ``StoreError``.
+  /// Fetches a URL, conditionally if the store has its validators and still has the value
+  /// (https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api).
   func fetch<Value>(
     _ endpoint: Endpoint<Value>, _ policy: FetchPolicy, isSaved: () async throws -> Bool
   ) async throws -> APIResponse<Value> {

@@ -3,11 +3,8 @@ import GitHub
 import Models
 import Store
 
-/// Pages of lists, fetched from GitHub and saved.
-///
-/// The store keeps the frontier of each list: an id for the list of everyone, a number of pages for
-/// the others. A pass reads one of the others from its first page to its last. Only the end of a
-/// pass shows who has left the list.
+/// Pages of lists, fetched and saved; the store keeps each list's frontier, and only the end of a pass, from the
+/// first page to the last, shows who has left the list.
 extension UserRepository {
   /// Fetches the page after `frontier` and saves it.
   ///
@@ -91,7 +88,7 @@ extension UserRepository {
     await result { try await fetchAndSave(request, .sync(limits), cachesResponse: false) }
   }
 
-  /// - Parameter cachesResponse: Whether to save the validators for a later conditional request.
+  /// Fetches a page and saves it, with its validators for a later conditional request if it is cached.
   private func fetchAndSave(
     _ request: PageRequest, _ policy: FetchPolicy, cachesResponse: Bool = true
   ) async throws -> PageSummary {
@@ -147,9 +144,8 @@ extension UserRepository {
     overview.pass.frontier <= 1 || overview.pass.hasEnded || hasBreak(overview, over: 3600)
   }
 
-  /// Whether a pass after the first has a break of more than that many seconds.
-  ///
-  /// However old, a first pass is continued: it has no earlier members to mark as gone.
+  /// Whether a pass has a break of more than that many seconds; a first pass, which has no earlier members to mark
+  /// as gone, is continued however old it is.
   func hasBreak(_ overview: ListOverview, over seconds: TimeInterval) -> Bool {
     overview.pass.number > 1 && overview.fetchedAt.map { isOld($0, after: seconds) } ?? false
   }

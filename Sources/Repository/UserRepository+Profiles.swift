@@ -21,9 +21,7 @@ extension UserRepository {
     }
   }
 
-  /// Does what ``fetchProfile(login:id:_:)`` does for somebody who does not look at the profile.
-  ///
-  /// - Returns: The id of the account.
+  /// The same for somebody who does not look at the profile; returns the id of the account.
   func saveProfile(
     login: String, id: Int64?, _ policy: FetchPolicy
   ) async -> Result<Int64, FetchError> {
@@ -66,9 +64,8 @@ extension UserRepository {
     }
   }
 
-  /// Checks that GitHub has a list of users, unless it had one less than ten minutes ago.
-  ///
-  /// - Throws: ``GitHubError/badBase(reason:)`` if it has none: a wrong address answers 404 to everything.
+  /// Checks that GitHub has a list of users, unless it had one less than ten minutes ago: a wrong address answers
+  /// 404 to everything.
   private func findUsers(_ policy: FetchPolicy) async throws {
     guard let client else { throw GitHubError.offline }
     let endpoint = Endpoint.members(of: .everyone, link: "/users?per_page=1")

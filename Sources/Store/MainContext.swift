@@ -21,9 +21,7 @@ package actor MainContext {
   var orderedSearches: [(query: SearchQuery, ids: [Int64])] = []
   var notesLog: NotesLog { files.notesLog }
 
-  /// - Parameters:
-  ///   - reader: `nil` if the writer has to open the database first.
-  ///   - lockTimeout: How long that one waits for other writers.
+  /// Without a reader, the writer opens the database first, and waits so long for other writers.
   init(
     _ reader: sending StoreReader?, files: StoreFiles, status: StoreStatus, write: WriteContext,
     lockTimeout: Duration = .zero
@@ -39,9 +37,7 @@ package actor MainContext {
     status.opened(reader)
   }
 
-  /// Opens the store on the queue, where everything that is read waits for it.
-  ///
-  /// - Returns: `nil` if it takes longer than `limit`.
+  /// Opens the store on the queue, where everything that is read waits for it; `nil` if that takes longer.
   nonisolated func open(within limit: DispatchTimeInterval) -> Result<Void, StoreError>? {
     executor.run(within: limit) {
       self.assumeIsolated { main in Result { _ = try main.opened() }.mapError { StoreError($0) } }
@@ -61,10 +57,8 @@ package actor MainContext {
     return opened
   }
 
-  /// Runs `body` in a read transaction.
-  ///
-  /// If the database is damaged or has an unfinished change, a writer repairs it or rolls the change back,
-  /// and `body` runs again.
+  /// Runs `body` in a read transaction, and again if a writer had to repair a damaged database or to roll back an
+  /// unfinished change.
   func read<Value>(
     _ body: (Connection) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -135,9 +129,8 @@ package actor MainContext {
     status.opened(opened)
   }
 
-  /// Whether another process has written to the database or replaced it since the last call.
-  ///
-  /// Opens the database again if it is another file now, or can be read in a better mode.
+  /// Whether another process has written to the database or replaced it since the last call; opens it again if it
+  /// is another file now, or can be read in a better mode.
   func refreshIfChangedElsewhere() async -> Bool {
     do {
       let reader = try opened()

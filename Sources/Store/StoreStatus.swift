@@ -15,7 +15,6 @@ final class StoreStatus: Sendable {
   /// Called while a database of an older version is migrated, with the share that is done.
   let updating: @Sendable (Double) -> Void
 
-  /// - Parameter changes: Sent after each event.
   init(changes: Broadcast<Void>, updating: @escaping @Sendable (Double) -> Void = { _ in }) {
     self.changes = changes
     self.updating = updating

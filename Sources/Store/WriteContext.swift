@@ -27,11 +27,8 @@ package actor WriteContext {
     self.status = status
   }
 
-  /// Opens the connection; blocks the caller until then.
-  ///
-  /// - Parameter timeout: How long to wait for other writers.
-  /// - Returns: An error if this program must not open the database. A full disk or a read-only directory sets
-  ///   ``StoreStatus/state`` instead.
+  /// Opens the connection, and blocks the caller until then; fails if this program must not open the database, while
+  /// a full disk or a read-only directory sets ``StoreStatus/state``.
   nonisolated func open(within timeout: Duration) -> Result<Void, StoreError> {
     executor.run(within: .never) { self.assumeIsolated { $0.openFirst(within: timeout) } }
       ?? .success(())
@@ -57,9 +54,7 @@ package actor WriteContext {
     return value
   }
 
-  /// Whether another process has committed since the last call, or since the connection was opened.
-  ///
-  /// - Returns: `nil` if no connection is open.
+  /// Whether another process has committed since the last call, or since the connection was opened; `nil` without one.
   func consumeChangesElsewhere() -> Bool? { writer?.connection.consumeChangesElsewhere() }
 
   /// Deletes old responses and empties the write-ahead log, if this process has written and no other process
@@ -77,12 +72,8 @@ package actor WriteContext {
     try? writer?.transaction { try SearchEntries(connection: $0).optimize() }
   }
 
-  /// Runs `body` as one transaction that inserts its lines into both the notes log and the database, or
-  /// into neither.
-  ///
-  /// First it reconciles the two.
-  ///
-  /// - Parameter isSynced: Whether the lines are on disk when this returns.
+  /// Reconciles the notes log and the database, and runs `body` as one transaction that inserts its lines into both or
+  /// neither; if it is synced, they are on disk when this returns.
   @discardableResult
   func record<Value>(
     isSynced: Bool = true, _ body: (inout Recording) throws -> Value
@@ -116,9 +107,7 @@ package actor WriteContext {
     try await record { try $0.connection.setMeta("probe", 0) }
   }
 
-  /// Rebuilds a damaged search index, or replaces a damaged database.
-  ///
-  /// - Parameter database: The damaged file; another process may already have replaced it.
+  /// Rebuilds a damaged search index, or replaces a damaged database, if another process has not.
   func repair(_ error: StoreError, of database: FileStatus.Identity?) throws {
     if error.kind == .damagedIndex, try rebuildIndex() { return status.post(.indexRebuilt) }
     writer = nil

@@ -19,9 +19,7 @@ package struct Endpoint<Response: Sendable>: Sendable {
 }
 
 extension Endpoint where Response == RateLimitReport {
-  /// The rate limits of the client; the request counts against none of them.
-  ///
-  /// https://docs.github.com/en/rest/rate-limit/rate-limit
+  /// The client's rate limits, none of which counts the request (https://docs.github.com/en/rest/rate-limit/rate-limit).
   static func rateLimits(within deadline: Duration) -> Self {
     Endpoint(location: "/rate_limit", mayBeMissing: true, deadline: deadline) { response, _ in
       RateLimitReport(response)

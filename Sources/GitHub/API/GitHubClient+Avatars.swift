@@ -43,9 +43,7 @@ extension GitHubClient {
 }
 
 extension Avatar {
-  /// Reads a response that was classified as an answer.
-  ///
-  /// - Parameter saved: The validators sent with the request; if `nil`, a 304 is an error.
+  /// Reads an answer; a 304 is an error unless the request had the `saved` validators.
   init(_ response: HTTPResponse, after saved: Validators?) throws(GitHubError) {
     validators = Validators(response, after: saved)
     if response.status == 304, saved != nil {

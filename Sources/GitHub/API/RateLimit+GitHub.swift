@@ -25,9 +25,7 @@ extension RateLimit {
 }
 
 extension BackoffScope.Resource {
-  /// The rate limit that a response counted against; `nil` if it is another one.
-  ///
-  /// - Parameter default: The rate limit of a response that names none.
+  /// The rate limit that a response counted against, `resource` if it names none; `nil` if it is another one.
   init?(_ headers: HTTPFields, default resource: Self) {
     self.init(rawValue: headers.first("x-ratelimit-resource") ?? resource.rawValue)
   }

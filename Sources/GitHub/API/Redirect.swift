@@ -1,7 +1,5 @@
 extension HTTPResponse {
-  /// The whole address that a redirect leads to; `nil` when this is none.
-  ///
-  /// - Parameter origin: Where the response came from.
+  /// The whole address that a redirect from `origin` leads to; `nil` when this is none.
   func redirectTarget(from origin: Origin?) -> String? {
     guard [301, 302, 307, 308].contains(status), let location = headers.first("location") else {
       return nil
@@ -29,13 +27,7 @@ struct RedirectChain {
 
   var origin: Origin? { PlainAddress(url)?.origin }
 
-  /// Follows redirects until a response is not one.
-  ///
-  /// - Parameters:
-  ///   - isAllowed: Whether an address may be requested.
-  ///   - send: Requests the chain's current address.
-  /// - Returns: The last result of `send`.
-  /// - Throws: ``GitHubError/malformed(reason:)`` when a redirect is not followed.
+  /// Follows redirects to allowed addresses until a response is not one, and returns the last result of `send`.
   mutating func follow(
     to isAllowed: (String) -> Bool,
     _ send: (RedirectChain) async -> Result<HTTPResponse, GitHubError>

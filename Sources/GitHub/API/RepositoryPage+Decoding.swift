@@ -2,10 +2,7 @@ import FoundationEssentials
 import Models
 
 extension RepositoryPage {
-  /// Decodes a page of an account's repositories, element by element.
-  ///
-  /// - Throws: `DecodingError` when the body is not a list, ``GitHubError/malformed(reason:)`` when it has
-  ///   elements and none is a repository.
+  /// Decodes a page of an account's repositories, element by element; throws if it has elements and none is one.
   init(_ response: HTTPResponse) throws {
     let entries = try JSON.decode([RepositoryEntry].self, from: response.body)
     var ids: Set<Int64> = []

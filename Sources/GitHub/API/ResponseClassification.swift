@@ -17,11 +17,7 @@ enum ResponseClassification: Sendable, Equatable {
 }
 
 extension ResponseClassification {
-  /// Classifies a response of GitHub's API.
-  ///
-  /// - Parameters:
-  ///   - audience: Who may see the response.
-  ///   - base: The API; a redirect to anywhere else comes from a captive portal.
+  /// Classifies a response of GitHub's API for an audience; a redirect to anywhere else comes from a captive portal.
   init(
     _ response: HTTPResponse, hasToken: Bool, audience: UserList.Audience = .everybody,
     base: APIBase
@@ -113,9 +109,8 @@ struct ErrorBody: Decodable {
     detail = try? errors?.decode(Detail.self)
   }
 
-  /// GitHub's reason: the message of the first detail, else its own message with the detail's facts.
-  ///
-  /// https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api
+  /// GitHub's reason: the message of the first detail, else its own message with the detail's facts
+  /// (https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api).
   var reason: String? {
     guard let detail else { return message }
     if let message = detail.message.flatMap(Self.cleaned) { return message }
@@ -134,9 +129,8 @@ struct ErrorBody: Decodable {
 
   var isBadToken: Bool { (message ?? "").lowercased().contains("bad credentials") }
 
-  /// Whether waiting cannot help, even if this was the last request of a rate limit.
-  ///
-  /// https://github.com/github/docs/issues/24480
+  /// Whether waiting cannot help, even if this was the last request of a rate limit
+  /// (https://github.com/github/docs/issues/24480).
   var isFinal: Bool {
     (message ?? "").lowercased().contains("too large to list")
   }

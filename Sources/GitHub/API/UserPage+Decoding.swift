@@ -1,10 +1,8 @@
 import Models
 
 extension UserPage {
-  /// Decodes a page of a list or of a search, element by element; a 204 is an empty list.
-  ///
-  /// - Throws: `DecodingError` when the body is not a list, ``GitHubError/malformed(reason:)`` when it has
-  ///   elements and none is a user, which does not mean the end of the list.
+  /// Decodes a page of a list or of a search, element by element, a 204 as an empty one; throws if it has elements
+  /// and none is a user, which does not mean the end of the list.
   init(_ response: HTTPResponse) throws {
     let body =
       response.status == 204 ? PageBody() : try JSON.decode(PageBody.self, from: response.body)
@@ -78,9 +76,8 @@ private struct PageBody: Decodable {
 }
 
 extension HTTPResponse {
-  /// The address of the next page: GitHub sends `<address>; rel="next"`, among other links.
-  ///
-  /// Malformed links are skipped, and so is a template such as `/users{?since}`.
+  /// The address of the next page, from `<address>; rel="next"` among other links; malformed ones and
+  /// templates such as `/users{?since}` are skipped.
   var nextLink: String? {
     let links = headers.all.filter { $0.name.lowercased() == "link" }.flatMap {
       $0.value.split(separator: "<")

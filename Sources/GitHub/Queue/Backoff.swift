@@ -31,8 +31,6 @@ package struct BackoffScope: Sendable, Hashable {
 }
 
 /// How long requests to a host, or for one URL, wait after a failure, and how the last exchange ended.
-///
-/// Only the queue uses it.
 final class Backoff {
   private let policy: RetryPolicy
   private let clock: any NetworkClock
@@ -82,11 +80,8 @@ extension Backoff {
     status = .online
   }
 
-  /// Records an exchange without an answer, and makes requests wait.
-  ///
-  /// A retry before the end of the wait does not lengthen it, unless the token is refused.
-  ///
-  /// - Parameter time: How long the server asked for, if it did.
+  /// Records an exchange without an answer, and makes requests wait, for `time` if the server asked for it;
+  /// a retry before the end of the wait does not lengthen it, unless the token is refused.
   func fail(with error: GitHubError, for time: Duration? = nil) {
     status = .failing(error)
     isReleased = false
@@ -109,10 +104,8 @@ extension Backoff {
     status = .failing(error)
   }
 
-  /// Makes requests wait for a rate limit: as long as the host says, else longer each time.
-  ///
-  /// - Parameter isPause: Whether the host asks for it though the budget may not be used up.
-  /// - Returns: The wait to store.
+  /// Makes requests wait for a rate limit, as long as the host says, else longer each time; returns the wait to
+  /// store, a pause if the budget may not be used up.
   func limit(for time: Duration?, isPause: Bool) -> StoredWait {
     limits += 1
     let time = time ?? policy.limitDelay(afterLimits: limits)

@@ -1,8 +1,5 @@
-/// The request in flight, and how this machine's network has changed since it was sent.
-///
-/// When the network goes down, the connection may not notice, and the answer may never come. So the request
-/// is sent again once the network is back. TCP recovers faster from a short outage: a request gets five
-/// seconds before it is sent again.
+/// The request in flight, sent again once a network that went down is back, because its answer may never come; it
+/// gets five seconds first, because TCP recovers faster from a short outage.
 struct Flight {
   private static let minimumAge = Duration.seconds(5)
 
@@ -56,7 +53,6 @@ package struct RequestRecord: Sendable, Equatable {
   package let time: Duration
   package let result: Result<HTTPResponse, GitHubError>
 
-  /// - Parameter now: When it ended, by uptime.
   init(_ flight: Flight, _ result: Result<HTTPResponse, GitHubError>, at now: Duration) {
     let request = flight.request.request
     url = request.url

@@ -110,11 +110,7 @@ extension QueuedRequest {
     (backoffs.map(\.end) + [deadline]).compactMap(\.self).filter { $0 > now }.min()
   }
 
-  /// The error to fail with now, or `nil` while an answer may come in time.
-  ///
-  /// - Parameters:
-  ///   - flight: This request's flight, when it is in flight.
-  ///   - hasNoNetwork: Whether this machine reports that it has no network.
+  /// The error to fail with now; `nil` while an answer may come in time.
   func reasonToStop(at now: Duration, in flight: Flight?, hasNoNetwork: Bool) -> GitHubError? {
     if flight == nil, !isWanted() { return .cancelled }
     if flight == nil, let reason = hostBackoff.reason, !reason.isTransient { return reason }

@@ -44,12 +44,8 @@ package actor RequestQueue {
     self.observer = observer
   }
 
-  /// Sends `request` when its turn comes, and returns the whole response.
-  ///
-  /// - Parameters:
-  ///   - retryLimits: How often and how long to try. An interactive request is sent once even though the
-  ///     host has just failed, but never before the end of a rate limit.
-  ///   - classify: Classifies a response; called once for each, including those that are retried.
+  /// Sends `request` when its turn comes, and returns the whole response; `classify` is called once for each
+  /// response, including those that are retried.
   func send(
     _ request: HTTPRequest, priority: RequestPriority, retryLimits: RetryLimits,
     classify: @escaping @Sendable (HTTPResponse) -> ResponseClassification
@@ -230,9 +226,7 @@ extension RequestQueue {
     for other in requests where other.request == request.request { finish(other, outcome) }
   }
 
-  /// Records what an attempt means for the host and for its URL.
-  ///
-  /// - Returns: The caller's result, if this is the last attempt.
+  /// Records what an attempt means for the host and for its URL, and returns the result if it is the last one.
   private func outcome(
     of request: QueuedRequest, _ result: Result<HTTPResponse, GitHubError>
   ) async -> Result<HTTPResponse, GitHubError> {

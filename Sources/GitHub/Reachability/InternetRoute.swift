@@ -15,9 +15,8 @@ struct InternetRoute: Sendable, Equatable {
   /// The addresses of a.root-servers.net, which do not change; nothing is sent to them.
   private static let remotes = ["198.41.0.4", "2001:503:ba3e::2:30"]
 
-  /// The addresses of all interfaces that have a link, or `nil` when the kernel refuses.
-  ///
-  /// The route of an interface remains while its cable is unplugged, so a route alone is not enough.
+  /// The addresses of all interfaces with a link, as a route remains while its cable is unplugged; `nil` when the
+  /// kernel refuses.
   private static func runningAddresses() -> Set<String>? {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return nil }
@@ -31,8 +30,7 @@ struct InternetRoute: Sendable, Equatable {
 }
 
 extension InternetRoute {
-  /// - Parameter running: The addresses of interfaces that have a link, or `nil` when the kernel
-  ///   refuses; called only when there is a route.
+  /// `running` returns the addresses of interfaces with a link; it is called only when there is a route.
   init(_ lookups: [RouteLookup], running: () -> Set<String>?) {
     let sources = lookups.compactMap(\.source)
     self.sources = sources
@@ -54,10 +52,8 @@ enum RouteLookup: Equatable {
   /// The process may not ask, or is out of descriptors.
   case refused
 
-  /// Looks up the route to `remote`, a numeric address.
-  ///
-  /// `connect` on a UDP socket sends nothing: it looks up the route, including policy rules and VPNs,
-  /// and sets the socket's source address accordingly (ip(7)).
+  /// Looks up the route to a numeric address: `connect` on a UDP socket sends nothing, but sets the source address
+  /// by the route, including policy rules and VPNs (ip(7)).
   init(to remote: String) {
     var hints = addrinfo()
     hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
@@ -71,10 +67,8 @@ enum RouteLookup: Equatable {
     self.init(connectingTo: info)
   }
 
-  /// Interprets an error of `connect`.
-  ///
-  /// EINVAL, EHOSTUNREACH and EACCES come from routes of the types blackhole, unreachable and
-  /// prohibit (ip-route(8)); EADDRNOTAVAIL means that no source address is usable yet.
+  /// Interprets an error of `connect`: EINVAL, EHOSTUNREACH and EACCES come from routes that lead nowhere
+  /// (ip-route(8)), and EADDRNOTAVAIL means that no source address is usable yet.
   init(connectError: Int32) {
     switch connectError {
     case ENETUNREACH, EADDRNOTAVAIL, EINVAL, EHOSTUNREACH, EACCES: self = .noRoute

@@ -1,17 +1,12 @@
 import CLinux
 import Glibc
 
-/// A socket on which the kernel reports changes of links, addresses, routes and policy rules
-/// (rtnetlink(7)).
-///
-/// A report only prompts a lookup of ``InternetRoute``; its content is not read. So a forged report does no
-/// harm, and neither does a lost one.
+/// A socket for the kernel's reports of changes of the network (rtnetlink(7)), each of which only prompts a
+/// lookup of ``InternetRoute``, so that a forged or a lost one does no harm.
 final class NetlinkSocket: Sendable {
   let file: Int32
 
   /// Subscribes to changes; `nil` when the kernel refuses, as in some containers.
-  ///
-  /// - Parameter makeSocket: Opens a descriptor, or returns -1.
   init?(makeSocket: () -> Int32) {
     file = makeSocket()
     guard file >= 0 else { return nil }
@@ -34,9 +29,7 @@ final class NetlinkSocket: Sendable {
     socket(AF_NETLINK, CNETLINK_RAW, NETLINK_ROUTE)
   }
 
-  /// Discards all pending reports.
-  ///
-  /// - Returns: Whether more reports can come. ENOBUFS only means that some were lost (netlink(7)).
+  /// Discards all pending reports, and returns whether more can come; ENOBUFS only means that some were lost.
   func drain() -> Bool {
     var byte: UInt8 = 0
     while true {

@@ -1,9 +1,7 @@
 @preconcurrency import Dispatch
 
-/// Follows the network for one stream of events.
-///
-/// The route is looked up with the first report of a burst, so that a link that goes down and comes back is
-/// noticed, and again when the burst is over: at most seven times a second, however many reports come.
+/// Follows the network for one stream of events, with a lookup of the route at the beginning of a burst of
+/// reports, so that a link that comes back at once is noticed, and one at its end: at most seven a second.
 actor ReachabilityWatch {
   private let monitor: ReachabilityMonitor
   private let send: @Sendable (ReachabilityMonitor.Event) -> Void

@@ -9,8 +9,6 @@ extension NetworkSettings {
   private static let thread = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
   /// A client that connects through `proxy`, or directly.
-  ///
-  /// - Parameter onConnection: Called with each connection that was made.
   func client(
     through proxy: ProxyAddress?, onConnection: @escaping @Sendable (any Channel) -> Void
   ) -> HTTPClient {

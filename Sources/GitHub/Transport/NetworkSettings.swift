@@ -34,9 +34,7 @@ extension NetworkSettings {
   /// Host and port of the proxy for `url`, or `nil` for none.
   package func proxyName(for url: String) -> String? { proxy(for: url)?.description }
 
-  /// The proxy for `url`, or `nil` for none.
-  ///
-  /// Only https goes through a proxy, and never to this machine.
+  /// The proxy for `url`, or `nil` for none: only https goes through one, and never to this machine.
   func proxy(for url: String) -> ProxyAddress? {
     guard let proxy, let origin = PlainAddress(url)?.origin, origin.scheme == "https",
       let host = HostAndPort("\(origin.host):\(origin.port)"), !host.isLoopback,

@@ -3,8 +3,7 @@ struct NoProxy: Sendable, Equatable {
   private let hosts: [HostAndPort]
   private let isEverything: Bool
 
-  /// - Parameter list: Entries separated by commas or spaces: `*`, a name, `.suffix` or an address, each with
-  ///   or without a port. Anything else is ignored.
+  /// Reads entries between commas or spaces: `*`, a name, `.suffix` or an address, each with or without a port.
   init(_ list: String) {
     let entries = list.split { $0 == "," || $0.isWhitespace }
     isEverything = entries.contains("*")

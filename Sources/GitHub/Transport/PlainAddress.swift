@@ -1,8 +1,6 @@
 import NIOCore
 
-/// An https or http address, exactly as it is spelt.
-///
-/// Nothing is normalized, because two programs may normalize one address in two ways.
+/// An https or http address as it is spelt, because two programs may normalize one address in two ways.
 struct PlainAddress: Sendable {
   let origin: Origin
   /// What follows host and port: path, query and fragment.
@@ -57,7 +55,7 @@ struct HostAndPort: Sendable, Hashable {
   let host: String
   let port: Int?
 
-  /// - Parameter text: Such as `example.com`, `example.com:443`, `127.0.0.1:80`, `::1` or `[::1]:80`.
+  /// Reads `example.com`, `example.com:443`, `127.0.0.1:80`, `::1` or `[::1]:80`.
   init?(_ text: some StringProtocol) {
     guard let (name, number) = Self.parts(text) else { return nil }
     let host = name.lowercased()

@@ -7,9 +7,7 @@ struct ProxyAddress: Sendable, Hashable {
   let user: String?
   let password: String
 
-  /// - Parameters:
-  ///   - text: `host:port` or `http://[user:password@]host:port`.
-  ///   - variable: The environment variable that `text` is from, for the error.
+  /// Reads `host:port` or `http://[user:password@]host:port`; an error names `variable`.
   init(_ text: String, from variable: String) throws(NetworkSettingsError) {
     let rest = try Self.withoutScheme(text, variable)
     let at = rest.lastIndex(of: "@")

@@ -1,10 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Refuses a response with a status outside 100 to 599 before AsyncHTTPClient sees its head.
-///
-/// AsyncHTTPClient 1.37.0 drops every head under 200 as informational. The decoder of NIO delivers
-/// the body of a status under 100 all the same, and a body without a head traps in the client.
+/// Refuses a status outside 100 to 599: AsyncHTTPClient 1.37.0 drops every head under 200 as informational, and
+/// traps at the body that NIO's decoder delivers after it.
 final class ResponseStatusCheck: ChannelInboundHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias InboundOut = HTTPClientResponsePart

@@ -109,9 +109,7 @@ package actor AvatarCache {
     }
   }
 
-  /// Records that the host still has the same picture; does nothing if the disk refuses it.
-  ///
-  /// - Returns: Whether the picture is still cached.
+  /// Records that the host still has the same picture, if the disk allows it; returns whether it is still cached.
   func markUnmodified(_ source: AvatarSource, of id: Int64) -> Bool {
     try? write(source, of: id)
     return FileStatus(of: path(of: "\(id)")) != nil
@@ -160,7 +158,6 @@ extension AvatarCache {
     try AtomicFile.write(Array(Self.tag.utf8), to: path, isSynced: false)
   }
 
-  /// - Returns: Whether the picture file was removed.
   @discardableResult
   private func remove(_ name: String) -> Bool {
     unlink(sourcePath(of: name))

@@ -2,10 +2,8 @@ import FoundationEssentials
 import GitHub
 import Models
 
-/// Admits the requests of a sync while the budget allows them, and decides when the sync stops.
-///
-/// ``SyncPlan/reserve`` requests of each hour are left to the reader. Searches of GitHub have a budget
-/// for each minute, which is used up. All waiting is the queue's.
+/// Admits the requests of a sync while the budget allows them, and decides when the sync stops; the reader keeps
+/// ``SyncPlan/reserve`` requests of each hour, but no searches, and all waiting is the queue's.
 actor RequestGate {
   // A sync stops after this many network failures in a row.
   private static let failureLimit = 3
@@ -15,7 +13,7 @@ actor RequestGate {
   private let onWait: @Sendable (Date?) async -> Void
   private var failures = 0
 
-  /// - Parameter onWait: Called with the end of a wait when it begins, and with `nil` when it ends.
+  /// `onWait` is called with the end of a wait when it begins, and with `nil` when it ends.
   init(
     client: GitHubClient, waitsForLimits: Bool, onWait: @escaping @Sendable (Date?) async -> Void
   ) {
@@ -24,14 +22,8 @@ actor RequestGate {
     self.onWait = onWait
   }
 
-  /// Calls `body` once the budget allows it, and again after a limit or a network failure.
-  ///
-  /// - Parameters:
-  ///   - cost: The most requests that `body` may send.
-  ///   - resource: The budget that they count against; `nil` for pictures, which have none.
-  ///   - mayBeSkipped: Whether the sync can do without the response.
-  ///   - body: Sends the requests, within these limits.
-  /// - Returns: What `body` returned; a failure only if it may be skipped.
+  /// Calls `body` once the budget allows its `cost` (`nil` has none), and again after a limit or a network
+  /// failure; returns a failure only if the sync can do without the response.
   func ask<Value: Sendable>(
     cost: Int = 1, of resource: BackoffScope.Resource? = .core, mayBeSkipped: Bool = false,
     _ body: @Sendable (RetryLimits) async -> Result<Value, FetchError>

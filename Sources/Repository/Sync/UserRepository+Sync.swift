@@ -36,16 +36,8 @@ extension UserRepository {
       searchCount: areSearches ? pages : 0, isOpenEnded: wanted == nil && !isDone)
   }
 
-  /// Returns the next page that a sync requests.
-  ///
-  /// A link to pages of another size is not followed: the list starts again, and the list of everyone continues
-  /// by id.
-  ///
-  /// - Parameters:
-  ///   - last: The page that this sync saved last; `nil` if it has saved none. After the first page the
-  ///   sync follows every link, even one without `per_page`; otherwise it would start that list again and again.
-  ///   - pass: The number of the pass that must have ended; `nil` if any pass of the last hour is enough.
-  /// - Returns: `nil` if the list is whole and fresh, or has as many people as the plan wants.
+  /// The next page of a sync, `last` being the one saved before; `nil` if the list is whole, and fresh or of `pass`,
+  /// or has as many people as the plan wants.
   func nextPage(
     _ overview: ListOverview, _ plan: SyncPlan, _ pass: Int?, after last: PageSummary?
   ) -> PageRequest? {

@@ -3,9 +3,7 @@ import Models
 /// Lists about accounts. Each belongs to an id, and its name is made from the login of that account, with the
 /// id before it where somebody else has the login now: `followers:3+mona`.
 extension ListTable {
-  /// Finds the list of an account, or creates it.
-  ///
-  /// - Returns: The list, and how many people an older list of the same account has added to it.
+  /// Finds or creates the list of an account, and returns how many people an older one of it has added.
   func findOrCreate(
     _ list: UserList, of account: Int64
   ) throws -> (record: ListRecord, joinedCount: Int) {
@@ -29,11 +27,8 @@ extension ListTable {
     return (record, joinedCount)
   }
 
-  /// Renames the lists about these users, and those about others who had or have their logins.
-  ///
-  /// A list that was saved by login only is that of the first account which is seen with the login.
-  ///
-  /// - Parameter former: The logins that some of the users had until now.
+  /// Renames the lists about these users, and about others who had or have their logins; a list that was saved by
+  /// login only is that of the first account which is seen with the login.
   func renameLists(after users: [User], former: [String]) throws {
     // Read with every page, so no name is parsed.
     let lists = try connection.cached(

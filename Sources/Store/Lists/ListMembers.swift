@@ -1,8 +1,5 @@
-/// The places of a list's members, counted from 1.
-///
-/// In the list of everyone a member's rank is the id, and each block of 64 ids stores how many members
-/// precede it, so finding a place counts the members of one block only. In another list the rank is the
-/// place.
+/// The places of a list's members, counted from 1: the rank, but for everyone, where the rank is the id, and each
+/// block of 64 ids stores how many members precede it, so that only one block is counted.
 struct ListMembers {
   /// The id of the list of everyone.
   static let everyone: Int64 = 1
@@ -137,10 +134,7 @@ extension ListMembers {
     ).first(list, rank, end) { $0.int(0) } ?? 0
   }
 
-  /// Adds people to the list of everyone.
-  ///
-  /// - Parameter ids: Each once, in any order.
-  /// - Returns: How many were not in it before.
+  /// Adds people, each once, to the list of everyone, and returns how many were not in it before.
   func addToEveryone(_ ids: [Int64]) throws -> Int {
     guard let first = ids.min(), let last = ids.max() else { return 0 }
     let known = Set(

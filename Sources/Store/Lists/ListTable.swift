@@ -46,9 +46,7 @@ extension ListRecord {
     case early
   }
 
-  /// Starts a pass; a list that no longer fits on one page is incomplete again.
-  ///
-  /// - Parameter count: How many people are in the list.
+  /// Starts a pass over `count` people; a list that no longer fits on one page is incomplete again.
   mutating func beginPass(at date: Date, count: Int, hasOutgrownPage: Bool) {
     (passBeganAt, hasBreak, countBefore) = (date, false, count)
     if hasOutgrownPage { wholeAt = nil }
@@ -67,12 +65,8 @@ extension ListRecord {
     pageSize = max(pageSize ?? 0, page.users.count)
   }
 
-  /// Moves the frontier past a page.
-  ///
-  /// - Parameters:
-  ///   - newToPass: How many of its people were on no earlier page of the pass.
-  ///   - wait: Returns how many seconds of an interval were spent waiting for a rate limit; such a wait is not a break.
-  /// - Returns: How the pass ended; `nil` if it has not.
+  /// Moves the frontier past a page with people new to the pass, and returns how the pass ended, if it has; `wait`
+  /// returns how many seconds of an interval were spent waiting for a rate limit, which is no break.
   mutating func move(
     past page: UserPage, at place: PagePlace, newToPass: Int,
     wait: (_ from: Date, _ to: Date) throws -> TimeInterval

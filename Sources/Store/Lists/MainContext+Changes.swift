@@ -55,7 +55,6 @@ private struct ChangesQuery {
   private let values: [(any Bindable)?]
   private let changes: String
 
-  /// - Parameter date: The earliest time.
   init(
     lists: [UserList], people: [Int64], since date: Date, after last: PersonChange? = nil,
     on connection: Connection

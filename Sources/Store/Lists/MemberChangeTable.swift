@@ -19,10 +19,7 @@ struct MemberChangeTable {
   let list: UserList
   let date: Date
 
-  /// Saves a `new` or `back` row for each member on a page that is known to be current.
-  ///
-  /// - Parameter met: Who was not in the list before (new), or had left it (back).
-  /// - Returns: Those of whom that is known.
+  /// Saves a row for each member who is new or back, on a page that is known to be current, and returns them.
   func save(_ met: MemberChanges, in record: ListRecord) throws -> MemberChanges {
     guard list.kind != .find, record.firstWholeAt != nil else { return MemberChanges() }
     return try insert(met, record.id)
@@ -37,12 +34,8 @@ struct MemberChangeTable {
     return changes
   }
 
-  /// Decides about the members whom a pass lacks that has ended.
-  ///
-  /// - Parameters:
-  ///   - last: When the whole pass before it ended.
-  ///   - page: The last page.
-  /// - Returns: `nil` if its answers are older than the saved ones, so that nothing changes.
+  /// Decides about the members whom a pass lacks that has ended, after the one that ended at `last`; `nil` if its
+  /// answers are older than the saved ones, so that nothing changes.
   func endPass(
     of record: inout ListRecord, _ last: Date?, _ page: UserPage, at place: PagePlace
   ) throws -> (changes: MemberChanges, needsPass: Bool)? {

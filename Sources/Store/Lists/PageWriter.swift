@@ -1,11 +1,8 @@
 import FoundationEssentials
 import Models
 
-/// Saves pages of lists inside its caller's transaction.
-///
-/// The list of everyone is in order of ids, so the place of each page is known. Another list may change
-/// between two requests: only a pass, from the first page to the last, shows who is missing and what the order
-/// is. Until a pass ends, members keep their places, and new members are added at the end.
+/// Saves pages of lists inside its caller's transaction; but for everyone, only a pass from the first page to the
+/// last shows who is missing and what the order is, and until its end new members are added at the end.
 struct PageWriter {
   let connection: Connection
   let date: Date

@@ -124,9 +124,8 @@ extension Connection {
     ORDER BY at DESC, user_id DESC LIMIT ?4
     """
 
-  /// The next `limit` tags after `tag` that begin with `prefix`, in alphabetical order.
-  ///
-  /// - Parameter ids: The people whose notes count; `nil` for everybody.
+  /// The next `limit` tags after `tag` that begin with `prefix`, in alphabetical order, from everybody's notes
+  /// or those of some people.
   func tags(
     prefix: String, after tag: String, limit: Int, of ids: Set<Int64>? = nil
   ) throws -> [TagCount] {

@@ -1,9 +1,8 @@
 import FoundationEssentials
 import Models
 
-/// The table `note_versions`; callers that write have begun a transaction.
-///
-/// A person's newest version is the note; for equal times, the text that is greater by bytes.
+/// The table `note_versions`, where a person's newest version is the note, for equal times the text that is
+/// greater by bytes; callers that write have begun a transaction.
 struct NoteVersions {
   let connection: Connection
 
@@ -66,19 +65,14 @@ struct NoteVersions {
   }
 
   /// How many people have a note.
-  ///
-  /// - Parameter list: The id of the list that they are in; `nil` counts everybody.
   func count(inList list: Int64? = nil) throws -> Int {
     var count = 0
     try eachNote("iif(n.text <> '', '1', '')", inList: list) { _, _ in count += 1 }
     return count
   }
 
-  /// Calls `body` with the person and a value of every note that is not empty, in order of ids.
-  ///
-  /// Takes the last version of each person from one scan, which is ten times faster than ``isNewest``.
-  ///
-  /// - Parameter value: A text, from `note_versions` as n.
+  /// Calls `body` with the person and a text of every note, from `note_versions` as n, that is not empty, in order
+  /// of ids; one scan, which is ten times faster than ``isNewest``.
   func eachNote(
     _ value: String, inList list: Int64? = nil, _ body: (Int64, String) throws -> Void
   ) throws {

@@ -55,9 +55,8 @@ package struct SkippedLines: Equatable, Sendable {
   package var unknown = 0
 }
 
-/// The second copy of all notes: a file with a line for each version, to which lines are only appended.
-///
-/// Writers hold the store's lock.
+/// The second copy of all notes: a file with a line for each version, to which lines are only appended by who
+/// holds the store's lock.
 struct NotesLog: Sendable {
   /// What has been read of a log.
   struct Content {
@@ -77,14 +76,8 @@ struct NotesLog: Sendable {
   // In bytes.
   private static let pieceSize: Int64 = 1 << 20
 
-  /// Appends lines with one write.
-  ///
-  /// - Parameters:
-  ///   - mark: How much of the log is in the database; after what another program has appended meanwhile, it
-  ///     stays.
-  ///   - isSynced: Whether the lines are on disk when this returns.
-  /// - Returns: The old size, and the mark of the new end.
-  /// - Throws: ``StoreError/Kind/log(errno:)``, with the log truncated to its old size.
+  /// Appends lines with one write, and returns the old size and the mark of the new end, or `mark` if another
+  /// program has appended meanwhile; if it fails, the log has its old size.
   func append(
     _ lines: [LogLine], to mark: LogMark, isSynced: Bool
   ) throws -> (start: Int64, mark: LogMark) {
@@ -112,13 +105,8 @@ struct NotesLog: Sendable {
     try? CheckedFile(path, for: .appending).truncate(to: size)
   }
 
-  /// Where the lines begin that the database may lack.
-  ///
-  /// Compares all bytes that the mark is about: in the place of the log there may be another one with the same
-  /// length and the same last line.
-  ///
-  /// - Returns: `mark`, or the beginning if the log is not the one of the mark; `nil` if nothing follows the
-  ///   mark.
+  /// Where the lines begin that the database may lack: after `mark`, at the beginning if any byte before it is
+  /// another log's, or `nil` if nothing follows it.
   func start(after mark: LogMark) throws -> LogMark? {
     let status = FileStatus(of: path)
     let size = status?.size ?? 0
@@ -148,11 +136,8 @@ struct NotesLog: Sendable {
     return (content.linesOf1.lines + lines, content.skipped)
   }
 
-  /// Reads the log from a mark on, a MiB at a time.
-  ///
-  /// - Parameter body: Called with the lines of each piece, but those of ghbrowse 1.0, whose order needs all of
-  ///   them.
-  /// - Returns: The rest, without lines.
+  /// Reads the log from a mark on, a MiB at a time, and calls `body` with the lines of each piece, but those of
+  /// ghbrowse 1.0, whose order needs all of them; returns the rest.
   func read(from mark: LogMark, _ body: ([LogLine]) throws -> Void) throws -> Content {
     let status = FileStatus(of: path)
     var content = Content(mark: mark)
@@ -176,9 +161,8 @@ struct NotesLog: Sendable {
     }
   }
 
-  /// Whether lines of that host are about people of this one; a line without a host is.
-  ///
-  /// Case does not matter, nor whether the port is written as in an address or as in a directory's name.
+  /// Whether lines of that host are about people of this one, as a line without a host is, in any case, and with
+  /// the port as in an address or as in a directory's name.
   func isOwn(_ host: String?) -> Bool {
     guard let host else { return true }
     let name = host.lowercased().replacing(":", with: "_")
@@ -199,11 +183,7 @@ struct NotesLog: Sendable {
     }
   }
 
-  /// Replaces the log by one without some of its lines.
-  ///
-  /// - Parameter isKept: Whether a line, given without its line feed, stays.
-  /// - Returns: The mark of the new end.
-  /// - Throws: ``StoreError/Kind/log(errno:)``, with the log unchanged.
+  /// Replaces the log by one with the lines, given without line feeds, that are kept; returns the mark of its end.
   func rewrite(keeping isKept: (ArraySlice<UInt8>) -> Bool) throws -> LogMark {
     let lines = try bytes(from: 0).split(separator: UInt8(ascii: "\n"))
     let kept = lines.filter(isKept).flatMap { $0 + [UInt8(ascii: "\n")] }

@@ -28,11 +28,8 @@ package struct MergeSummary: Sendable, Equatable {
   }
 }
 
-/// Makes the notes log and the database both contain the union of their versions.
-///
-/// A note is a set of versions, so the union is always right: after a crash, after another process's write,
-/// after an old copy of either was restored, and in an import. Callers hold the store's lock, and have
-/// begun a transaction.
+/// Makes the notes log and the database both contain the union of their versions, which is right after a crash,
+/// after an old copy was restored, and in an import; callers hold the store's lock and are in a transaction.
 struct NotesUnion {
   struct Summary: Equatable {
     /// The people whose note changed, with their logins.
@@ -52,11 +49,8 @@ struct NotesUnion {
   private var visits: Visits { Visits(connection: connection) }
   private var people: PeopleTable { PeopleTable(connection: connection) }
 
-  /// Inserts the log's new lines into the database.
-  ///
-  /// If the log was replaced, compares all lines, and also appends to the log what only the database has.
-  ///
-  /// - Returns: `nil` if the log has nothing new.
+  /// Inserts the log's new lines into the database, `nil` if there are none; if the log was replaced, compares all
+  /// lines, and appends to it what only the database has.
   func catchUp() throws -> Summary? {
     guard let start = try log.start(after: LogMark(in: connection)) else { return nil }
     var summary = Summary()
@@ -101,9 +95,7 @@ struct NotesUnion {
     return summary
   }
 
-  /// Inserts lines into the database, and updates the search.
-  ///
-  /// - Returns: The people whose note changed, with their logins.
+  /// Inserts lines into the database and the search, and returns the people whose note changed, with their logins.
   @discardableResult
   func insert(_ lines: [LogLine]) throws -> [Int64: String] {
     var before: [Int64: NoteText] = [:]
@@ -163,9 +155,7 @@ extension NotesUnion {
     try log.append(missing, to: LogMark(in: connection), isSynced: true).mark.save(in: connection)
   }
 
-  /// Inserts the lines of an import.
-  ///
-  /// - Returns: The lines that the database did not have, and what they changed.
+  /// Inserts the lines of an import, and returns those that the database did not have, and what they changed.
   func merge(_ lines: [LogLine]) throws -> (new: [LogLine], summary: MergeSummary) {
     var summary = MergeSummary()
     var known: Set<LogLine> = []

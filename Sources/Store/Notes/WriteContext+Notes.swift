@@ -15,10 +15,8 @@ package struct UndoneNote: Sendable, Equatable {
   package let isRedone: Bool
 }
 
-/// Saves what the reader wrote.
-///
-/// When a method returns, the note is in the database and in the notes log, and both are synced. Each
-/// method throws ``StoreError``, with neither file changed.
+/// Saves what the reader wrote: when a method returns, the note is in the database and in the notes log, and both are
+/// synced; when it throws, neither file is changed.
 extension WriteContext {
   /// Saves a note on `id`.
   ///

@@ -112,9 +112,8 @@ enum Schema {
 
   private static let tables = people + notes + visits + search + responses + lists
 
-  /// Creates the tables of a new database, or migrates a copy of an older one, to the newest version.
-  ///
-  /// - Throws: ``StoreError``, with the database at the last step that succeeded.
+  /// Creates the tables of a new database, or migrates a copy of an older one, to the newest version; an error
+  /// leaves it at the last step that succeeded.
   static func migrate(_ connection: Connection, by migrations: [Step] = migrations) throws {
     let steps = [{ try $0.execute(tables) }] + migrations
     for (version, step) in zip(firstVersion..., steps) {
@@ -127,7 +126,7 @@ enum Schema {
     }
   }
 
-  /// - Throws: ``StoreError`` if this program must not open the database.
+  /// Throws if this program must not open the database.
   static func check(_ connection: Connection, of files: StoreFiles) throws {
     let application = Int32(
       truncatingIfNeeded: try connection.number(ofPragma: "application_id"))
@@ -165,12 +164,8 @@ enum Schema {
     }
   }
 
-  /// Classifies why SQLite rejected one of this program's statements.
-  ///
-  /// A newer version may have removed a table, so ``StoreWriter`` asks for the version before it repairs.
-  ///
-  /// - Returns: ``StoreError/Kind/damaged`` if a table or a column is missing or is a view,
-  ///   ``StoreError/Kind/damagedIndex`` if FTS5 cannot open its own tables, otherwise `error`.
+  /// Why SQLite rejected one of this program's statements: damage if a table or a column is missing or is a view, or
+  /// if FTS5 cannot open its own tables; ``StoreWriter`` first asks whether a newer version has removed it.
   static func classified(_ error: StoreError) -> StoreError {
     if error.message.contains("vtable constructor failed: search") {
       return StoreError(.damagedIndex, error.message)

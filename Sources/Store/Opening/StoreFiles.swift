@@ -20,10 +20,8 @@ struct StoreFiles: Sendable {
   }
   var lock: String { directory + "/ghbrowse.lock" }
 
-  /// Creates the directory if it is missing, without a sync, and removes the permissions of other users.
-  ///
-  /// - Throws: ``StoreError`` if the directory cannot be created or belongs to another user, or if one of
-  ///   the files is not a plain file, or has a second name.
+  /// Creates a missing directory, without a sync, and removes the permissions of other users; throws if it is
+  /// another user's, or if one of the files is not a plain file or has a second name.
   init(directory: String) throws {
     if FileStatus(of: directory) == nil { try Self.make(directory) }
     guard let resolved = realpath(directory, nil) else {

@@ -17,10 +17,8 @@ final class StoreLock {
     }
   }
 
-  /// Runs `body` while no other process writes; blocks the thread until then.
-  ///
-  /// - Throws: ``StoreError/Kind/locked`` if another process keeps the lock for longer than `timeout`, or
-  ///   what `body` throws.
+  /// Runs `body` while no other process writes, and blocks the thread until then; throws
+  /// ``StoreError/Kind/locked`` if that takes too long.
   func whileHeld<Value>(
     within timeout: Duration = timeout, _ body: () throws -> Value
   ) throws -> Value {

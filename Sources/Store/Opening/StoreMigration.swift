@@ -2,11 +2,8 @@ import CSQLite
 import FoundationEssentials
 import Glibc
 
-/// Migrates a database of an older version; the caller holds the lock.
-///
-/// The steps run on a copy, which then replaces the database: whatever fails, and whenever the process is killed,
-/// there is the old file or the new one. A running program of the older version notices that the file is
-/// another one, and refuses to write.
+/// Migrates a copy of a database of an older version, which then replaces it, so that whenever the process is killed,
+/// there is the old file or the new one, to which older programs refuse to write; the caller holds the lock.
 struct StoreMigration {
   let files: StoreFiles
   /// Called with the share that is done, from 0 to 1.
@@ -14,7 +11,7 @@ struct StoreMigration {
 
   private var copy: String { "\(files.database).\(getpid()).new" }
 
-  /// - Throws: ``StoreError``, with the database as it was.
+  /// Migrates the database; an error leaves it as it was.
   func run(by steps: [Schema.Step] = Schema.migrations) throws {
     do {
       progress(0)

@@ -24,10 +24,8 @@ struct StoreReader {
   /// The file of the database.
   var identity: FileStatus.Identity? { statuses.first??.identity }
 
-  /// - Parameter acceptsOlder: Whether to read a database that was not migrated.
-  /// - Returns: `nil` if a ``StoreWriter`` has to open the database first: it is missing, damaged, older, still
-  ///   being created by another process, or has a transaction to roll back.
-  /// - Throws: ``StoreError`` if it is newer, foreign, or cannot be read for another reason.
+  /// `nil` if a ``StoreWriter`` has to open the database first: it is missing, damaged, older, still being created by
+  /// another process, or has a transaction to roll back.
   static func open(_ files: StoreFiles, acceptsOlder: Bool = false) throws -> StoreReader? {
     guard FileStatus.size(of: files.database) > 0 else { return nil }
     do {

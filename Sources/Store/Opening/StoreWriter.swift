@@ -3,10 +3,8 @@ import FoundationEssentials
 import Glibc
 import Models
 
-/// The connection that writes, and its lock.
-///
-/// Opening it repairs the store: a damaged database is renamed and a new one created, and the notes are
-/// reconciled with the notes log.
+/// The connection that writes, and its lock; opening it reconciles the notes with the log, and replaces a damaged
+/// database by a new one.
 final class StoreWriter {
   let connection: Connection
   /// The file of the database.
@@ -14,9 +12,7 @@ final class StoreWriter {
   private let lock: StoreLock
   private let files: StoreFiles
 
-  /// - Parameters:
-  ///   - timeout: How long to wait for other writers.
-  ///   - damaged: The file that is known to be damaged, if any.
+  /// `damaged` is the file that is known to be damaged, if any.
   init(
     _ files: StoreFiles, _ status: StoreStatus, within timeout: Duration = StoreLock.timeout,
     damaged: FileStatus.Identity? = nil
@@ -42,9 +38,7 @@ final class StoreWriter {
     identity = FileStatus(of: files.database)?.identity
   }
 
-  /// Whether the database is still the file that was opened.
-  ///
-  /// - Throws: ``StoreError/Kind/replaced`` if the database was removed.
+  /// Whether the database is still the file that was opened; throws ``StoreError/Kind/replaced`` if it was removed.
   func isCurrent() throws -> Bool {
     guard let now = FileStatus(of: files.database)?.identity else {
       throw StoreError(
@@ -55,9 +49,7 @@ final class StoreWriter {
     return now == identity
   }
 
-  /// Runs `body` as one transaction under the lock.
-  ///
-  /// - Parameter cleanUp: Called under the lock after the transaction was rolled back.
+  /// Runs `body` as one transaction under the lock, and `cleanUp` under it if that was rolled back.
   func transaction<Value>(
     _ body: (Connection) throws -> Value, cleanUp: () -> Void = {}
   ) throws -> Value {
@@ -75,9 +67,8 @@ final class StoreWriter {
     }
   }
 
-  /// Deletes old responses and empties the write-ahead log, unless the database is in use.
-  ///
-  /// https://www.sqlite.org/pragma.html#pragma_wal_checkpoint
+  /// Deletes old responses and empties the write-ahead log, unless the database is in use
+  /// (https://www.sqlite.org/pragma.html#pragma_wal_checkpoint).
   func checkpoint() throws {
     try lock.whileHeld(within: .zero) {
       try Schema.check(connection, of: files)
@@ -89,9 +80,8 @@ final class StoreWriter {
     }
   }
 
-  /// Removes deleted data from the search index, the unused pages and the write-ahead log.
-  ///
-  /// https://www.sqlite.org/lang_vacuum.html
+  /// Removes deleted data from the search index, the unused pages and the write-ahead log
+  /// (https://www.sqlite.org/lang_vacuum.html).
   func compact() throws {
     try lock.whileHeld {
       try SearchEntries(connection: connection).optimize()
@@ -182,9 +172,7 @@ extension StoreWriter {
 }
 
 extension StoreWriter {
-  // Migrates a database of an older version, or sets one of 1.0 aside.
-  //
-  // - Returns: The notes of 1.0; its log may be older.
+  // Migrates a database of an older version; sets one of 1.0 aside, and returns its notes, as its log may be older.
   private static func migrate(
     _ files: StoreFiles, _ status: StoreStatus
   ) throws -> [LinesOf1.Change] {
@@ -224,10 +212,8 @@ extension StoreFiles {
     }
   }
 
-  // Creates the file for its owner only; SQLite gives its other files the same permissions. Syncs the names of the
-  // directories that may be new.
-  //
-  // - Returns: Whether it was missing.
+  // Creates a missing file for its owner only, as SQLite then creates its others, and syncs the names of the
+  // directories that may be new; returns whether it was missing.
   fileprivate func makeDatabase() throws -> Bool {
     guard FileStatus(of: database) == nil else { return false }
     do {
@@ -242,9 +228,7 @@ extension StoreFiles {
     }
   }
 
-  // Renames the database and SQLite's other files.
-  //
-  // - Returns: The new path.
+  // Renames the database and SQLite's other files, and returns the new path.
   fileprivate func setDatabaseAside(as end: String) throws -> String {
     var path = "\(database).\(end)"
     var number = 1
@@ -277,11 +261,8 @@ extension Connection {
     }
   }
 
-  /// Sets `synchronous = FULL`, because NORMAL loses the last commits in a power failure, and what SQLite
-  /// advises for files that another user may have made (https://www.sqlite.org/security.html).
-  ///
-  /// - Parameter journalMode: `wal`, or `truncate` for a rollback journal.
-  /// - Returns: The journal mode before.
+  /// Sets the journal mode, and returns the old one; FULL, because NORMAL loses the last commits in a power failure,
+  /// and what SQLite advises for other users' files (https://www.sqlite.org/security.html).
   fileprivate func prepareForWriting(journalMode: String) throws -> String? {
     let oldMode = try Statement("PRAGMA journal_mode", on: self).first { $0.text(0) }
     let mode = try Statement("PRAGMA journal_mode = \(journalMode)", on: self).first { $0.text(0) }

@@ -126,7 +126,7 @@ extension Connection {
     ).first
   }
 
-  /// - Parameter list: `nil` reads no places, which take a third of the time.
+  /// Without a list, reads no places, which take a third of the time.
   func users(ids: [Int64], in list: UserList?) throws -> [SavedUser] {
     guard let list else {
       return try usersAndRanks(
@@ -144,11 +144,8 @@ extension Connection {
       """, ids, members?.list ?? 0, in: members)
   }
 
-  /// The users that a query finds, with their places in a list.
-  ///
-  /// - Parameters:
-  ///   - tables: The query after its columns, as of ``usersAndRanks(_:_:)``.
-  ///   - members: `nil` is the list of everyone.
+  /// The users that a query, given after its columns as in ``usersAndRanks(_:_:)``, finds, with their places in a
+  /// list; `nil` is that of everyone.
   func users(
     _ tables: String, _ values: (any Bindable)?..., in members: ListMembers? = nil
   ) throws -> [SavedUser] {

@@ -1,10 +1,8 @@
 import FoundationEssentials
 import Models
 
-/// The table `people`; callers that write have begun a transaction.
-///
-/// New people are inserted without `ON CONFLICT`: a statement that needs a savepoint makes the search index
-/// write out its changes (`xSavepoint`, https://www.sqlite.org/vtab.html).
+/// The table `people`, written in a transaction and without `ON CONFLICT` for new rows: its savepoint makes the search
+/// index write out its changes (`xSavepoint`, https://www.sqlite.org/vtab.html).
 struct PeopleTable {
   let connection: Connection
 
@@ -61,9 +59,8 @@ struct PeopleTable {
     try connection.cached("UPDATE people SET is_gone = 1 WHERE id = ?1 AND is_gone = 0").run(id)
   }
 
-  /// Saves users that GitHub has sent, each once.
-  ///
-  /// - Parameter isDelayed: Whether the answer may be hours old, so that a profile of the last day is newer.
+  /// Saves users that GitHub has sent, each once; a profile of the last day is newer than a delayed answer, which may
+  /// be hours old.
   func save(_ users: [User], at date: Date, isDelayed: Bool = false) throws {
     let known = try known(users.map(\.id))
     let users = try users.map { user in

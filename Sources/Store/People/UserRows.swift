@@ -64,11 +64,8 @@ extension SavedUser {
 }
 
 extension Connection {
-  /// The users that a query finds, without their places, and their ranks in the list; `nil` for who is not in it.
-  ///
-  /// - Parameters:
-  ///   - tables: The query after its columns: `people` as u, ``SavedUser/joins``, and `members` as m.
-  ///   - hasMembers: Whether it has `members`.
+  /// The users that a query finds, without their places, and their ranks in the list, `nil` for who is not in it; after
+  /// its columns it has `people` as u, ``SavedUser/joins``, and perhaps `members` as m.
   func usersAndRanks(
     _ tables: String, _ values: [(any Bindable)?], hasMembers: Bool = true
   ) throws -> (users: [SavedUser], ranks: [Int64?]) {
@@ -151,7 +148,7 @@ extension Account {
 }
 
 extension Membership {
-  /// - Parameter change: The last line of `member_changes`, such as `left 1790000000000`.
+  /// Reads the last line of `member_changes`, such as `left 1790000000000`.
   fileprivate init(isPast: Bool, change: String?) {
     let words = change?.split(separator: " ") ?? []
     let date = words.last.flatMap { Int64($0) }.map { Date(milliseconds: $0) }
@@ -173,7 +170,7 @@ extension Profile {
     public_repos, public_gists, created_at, updated_at, fetched_at
     """
 
-  /// - Parameter first: The column of the name.
+  /// Reads the columns of a profile, from that of the name on.
   init(_ row: Row, user: User, from first: Int32 = 0) {
     self.init(
       user: user, name: row.optionalText(first), company: row.optionalText(first + 1),

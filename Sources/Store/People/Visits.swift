@@ -34,9 +34,7 @@ struct Visits {
         + "AND m.is_gone = 0")
   }
 
-  /// Updates the visit of `id`, who already counts as seen.
-  ///
-  /// - Parameter profile: What the reader saw; `nil` keeps the old one.
+  /// Updates the visit of `id`, who already counts as seen; without a profile, the last seen one stays.
   func update(_ id: Int64, _ profile: Profile?, _ date: Date) throws {
     let json = profile.flatMap { try? JSONEncoder().encode($0) }
     // A look at what another fetch has replaced meanwhile ends with that fetch, so that its changes are shown.
@@ -60,9 +58,7 @@ struct Visits {
       time: max(date.milliseconds, newest ?? 0), id: id, login: login, content: .seen(isSeen))
   }
 
-  /// Applies a line about whether a person counts as seen, unless a newer one has been applied.
-  ///
-  /// - Returns: Whether this changed anything.
+  /// Applies a line about whether a person counts as seen, unless a newer one was; returns whether it changed anything.
   @discardableResult
   func apply(_ line: LogLine) throws -> Bool {
     guard case .seen(let isSeen) = line.content else { return false }

@@ -69,9 +69,8 @@ final class Connection {
     try cached("PRAGMA \(pragma)").first { $0.int(0) } ?? 0
   }
 
-  /// Whether other connections have committed since the last call; `true` for the first call.
-  ///
-  /// https://www.sqlite.org/pragma.html#pragma_data_version
+  /// Whether other connections have committed since the last call; `true` for the first call
+  /// (https://www.sqlite.org/pragma.html#pragma_data_version).
   @discardableResult
   func consumeChangesElsewhere() -> Bool {
     let version = try? number(ofPragma: "data_version")
@@ -80,8 +79,6 @@ final class Connection {
   }
 
   /// Runs `body` as one transaction that is rolled back if it throws.
-  ///
-  /// - Parameter isForReading: Whether `body` only reads.
   func transaction<Value>(
     isForReading: Bool = false, _ body: () throws -> Value
   ) throws -> Value {

@@ -57,9 +57,7 @@ final class Statement {
     return rows
   }
 
-  /// Calls `body` with each row until it returns `false`.
-  ///
-  /// Always resets the statement, because an open cursor prevents checkpoints.
+  /// Calls `body` with each row until it returns `false`, and resets the statement: an open cursor prevents checkpoints.
   func each(
     _ values: [(any Bindable)?], _ body: (Row) throws -> Bool
   ) throws {

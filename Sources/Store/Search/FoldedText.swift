@@ -50,9 +50,8 @@ enum FoldedText {
 }
 
 extension FoldedText {
-  /// The first `limit` ranges of `text` that match `folded` when they are folded.
-  ///
-  /// Folding may lengthen a character; a match on part of it counts as a match on the whole character.
+  /// The first `limit` ranges of `text` that match `folded` when they are folded; a match on part of a character that
+  /// folding has lengthened is one on all of it.
   static func ranges(of folded: String, in text: String, limit: Int) -> [Range<String.Index>] {
     let wanted = Array(folded.utf8)
     guard !wanted.isEmpty else { return [] }

@@ -1,8 +1,7 @@
 import CSQLite
 
-/// The table `logins`, in which a search finds texts of one or two characters, which have no trigram.
-///
-/// A block is the text of all folded logins of 1,024 ids: a line for each, with the id, a TAB and the login.
+/// The table `logins`, in which a search finds texts of one or two characters, which have no trigram; a block is the
+/// text of all folded logins of 1,024 ids: a line for each, with the id, a TAB and the login.
 struct LoginBlocks {
   private static let shift: Int64 = 10
   private static let lineFeed = UInt8(ascii: "\n")
@@ -34,9 +33,7 @@ struct LoginBlocks {
       .run(block, kept.map { "\($0)\n" }.joined())
   }
 
-  /// The next `limit` ids after `id` whose login contains or is `text`, in order.
-  ///
-  /// - Parameter text: Folded.
+  /// The next `limit` ids after `id` whose login contains or is a folded text, in order.
   func ids(matching text: String, isExact: Bool, after id: Int64, limit: Int) throws -> [Int64] {
     // No login has a separator.
     guard !text.utf8.contains(Self.lineFeed), !text.utf8.contains(Self.tab) else { return [] }

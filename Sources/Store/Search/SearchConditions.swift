@@ -12,9 +12,7 @@ struct SearchConditions {
     self.list = list
   }
 
-  /// Binds a value.
-  ///
-  /// - Returns: Its parameter.
+  /// Binds a value, and returns its parameter.
   mutating func bind(_ value: any Bindable) -> String {
     values.append(value)
     return "?\(values.count)"

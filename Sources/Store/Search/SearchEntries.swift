@@ -51,16 +51,12 @@ struct SearchEntries {
     try logins.remove(id)
   }
 
-  /// Rebuilds the index from the entries.
-  ///
-  /// https://www.sqlite.org/fts5.html#the_rebuild_command
+  /// Rebuilds the index from the entries (https://www.sqlite.org/fts5.html#the_rebuild_command).
   func rebuildIndex() throws {
     try connection.execute("INSERT INTO search(search) VALUES('rebuild')")
   }
 
-  /// Merges the parts of the index.
-  ///
-  /// https://www.sqlite.org/fts5.html#the_optimize_command
+  /// Merges the parts of the index (https://www.sqlite.org/fts5.html#the_optimize_command).
   func optimize() throws {
     try connection.execute("INSERT INTO search(search) VALUES('optimize')")
   }

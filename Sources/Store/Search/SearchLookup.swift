@@ -1,10 +1,7 @@
 import Models
 
-/// Finds the people who match a search, in order of ids.
-///
-/// The trigram index finds texts of three folded characters or more. Shorter ones are looked for in the blocks
-/// of logins, and compared with the entries of people who have a profile or a note. An exact search then
-/// compares whole logins and notes. All other conditions are ``SearchConditions``.
+/// Finds the people who match a search, in order of ids: by the trigram index texts of three folded characters or
+/// more, shorter ones in the blocks of logins and the entries of people with a profile or a note.
 struct SearchLookup {
   /// A folded text, and the column that must contain it; `nil` is any column.
   private struct Part {
@@ -19,9 +16,8 @@ struct SearchLookup {
     /// What is looked up in the index, because that of 2,000 equal characters takes seconds.
     var indexedText: String.UnicodeScalarView.SubSequence { text.unicodeScalars.prefix(64) }
 
-    /// Whether an entry that the index finds may lack the text.
-    ///
-    /// Each trigram of a phrase takes a million instructions, so a longer text is looked up by its ends.
+    /// Whether an entry that the index finds may lack the text: each trigram of a phrase takes a million instructions,
+    /// so a longer one is looked up by its ends.
     var isCompared: Bool { !isIndexed || indexedText.count > 5 }
   }
 
@@ -259,10 +255,8 @@ extension SearchCondition {
 }
 
 extension SearchOrder.Field {
-  /// - Parameters:
-  ///   - id: The person's id.
-  ///   - profile: The table of the profile; `nil` if the query does not read it.
-  ///   - list: The key of the list that has the value; `nil` for a value that is the same in every list.
+  /// The value of the person with `id`, in the table of the profile if the query reads it, and of the list with that
+  /// key if it is different in every list.
   fileprivate func value(of id: String, profile: String?, in list: String?) -> String {
     let column = { (name: String) -> String in
       profile.map { "\($0).\(name)" } ?? "(SELECT \(name) FROM profiles WHERE id = \(id))"
