@@ -55,8 +55,6 @@ extension Note {
   /// Decodes the text of a note from a file or from standard input.
   ///
   /// One final line end is removed, because editors and shells add it.
-  ///
-  /// - Throws: ``NoteMistake``.
   package static func text(of bytes: some BidirectionalCollection<UInt8>) throws(NoteMistake)
     -> String
   {

@@ -62,8 +62,6 @@ extension SearchQuery {
   ///
   /// A text in double quotes is an exact search. Otherwise words such as `in:` narrow the search, `#word` is a
   /// tag, `-` before one of them means everybody else, and all other words are one text.
-  ///
-  /// - Throws: ``SearchMistake``.
   package init(typed: String) throws(SearchMistake) {
     let text = String(typed.dropFirst().dropLast())
     if typed.hasPrefix("\""), typed.hasSuffix("\""), !text.contains("\" ") {
@@ -77,8 +75,6 @@ extension SearchQuery {
   }
 
   /// Parses the arguments of a command; the shell has removed the quotes of `in:"san francisco"`.
-  ///
-  /// - Throws: ``SearchMistake``.
   package init(arguments: [String]) throws(SearchMistake) {
     var parser = QueryParser(rest: "")
     for argument in arguments {

@@ -115,7 +115,6 @@ extension UserList {
   ///   - subject: As typed. A login may start with `@`, and a login or a repository may be given as the
   ///     address of its page; extra blanks in a search do not matter.
   ///   - sites: The hosts of GitHub's pages, with their ports, in lower case.
-  /// - Throws: ``UserListMistake``.
   package init(
     _ kind: Kind, _ subject: String, sites: [String] = ["github.com"]
   ) throws(UserListMistake) {
@@ -138,8 +137,6 @@ extension UserList {
   }
 
   /// Parses a list's name, such as `followers:mojombo`.
-  ///
-  /// - Throws: ``UserListMistake``.
   package init(
     name: String, sites: [String] = ["github.com"]
   ) throws(UserListMistake) {

@@ -30,8 +30,6 @@ package struct Token: Sendable {
   }
 
   /// The token for `base`, or `nil`; an empty variable counts as unset.
-  ///
-  /// - Throws: ``GitHubError/badToken(reason:)``.
   package static func from(
     environment: [String: String], for base: APIBase
   ) throws(GitHubError) -> Token? {

@@ -30,7 +30,6 @@ package final class CheckedFile: Sendable {
   let file: FileDescriptor
 
   /// - Parameter limit: The largest size in bytes.
-  /// - Throws: ``FileError``.
   package init(_ path: String, for access: Access, limit: Int = .max) throws(FileError) {
     let flags = access.flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let descriptor = open(path, flags, 0o600)

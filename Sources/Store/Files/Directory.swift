@@ -7,7 +7,6 @@ package enum Directory {
   /// that this user cannot write to.
   ///
   /// - Parameter isSynced: Whether their names are on disk when this returns.
-  /// - Throws: ``FileError``.
   package static func make(_ path: String, isSynced: Bool = false) throws(FileError) {
     if let foreign = foreignDirectory(on: path) {
       throw FileError("\(foreign) belongs to another user", code: EPERM)
