@@ -5,7 +5,7 @@ import Glibc
 package struct FileStatus: Equatable, Sendable {
   /// Distinguishes a file from another that later has the same name.
   package struct Identity: Equatable, Sendable {
-    package let device: UInt64
+    let device: UInt64
     let inode: UInt64
     /// The inode as SQLite can store it.
     var number: Int64 { Int64(bitPattern: inode) }

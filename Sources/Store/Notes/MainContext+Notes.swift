@@ -106,11 +106,6 @@ extension Connection {
     }
   }
 
-  /// The id of a list; `nil` for everybody, and 0 for a list that is not saved.
-  func scope(of list: UserList) throws -> Int64? {
-    list == .everyone ? nil : try members(of: list)?.list ?? 0
-  }
-
   /// A query for at most ?4 people before the time ?1 and the id ?2, since the time ?3.
   static let diary = """
     SELECT user_id, at FROM visits v

@@ -14,16 +14,6 @@ struct NoteVersions {
       WHERE w.user_id = n.user_id AND (w.at, w.text) > (n.at, n.text))
     """
 
-  /// The condition that the person of `note_versions` as n is a member of a list.
-  ///
-  /// - Parameter parameter: The list's id; NULL allows everybody.
-  static func isMember(ofList parameter: String) -> String {
-    """
-    (\(parameter) IS NULL OR EXISTS(SELECT 1 FROM members m
-      WHERE m.list_id = \(parameter) AND m.user_id = n.user_id))
-    """
-  }
-
   /// The versions of the note on `id`, the oldest first.
   func all(of id: Int64) throws -> [NoteVersion] {
     try connection.cached("SELECT at, text FROM note_versions WHERE user_id = ?1 ORDER BY at, text")
@@ -65,24 +55,19 @@ struct NoteVersions {
   }
 
   /// How many people have a note.
-  func count(inList list: Int64? = nil) throws -> Int {
+  func count() throws -> Int {
     var count = 0
-    try eachNote("iif(n.text <> '', '1', '')", inList: list) { _, _ in count += 1 }
+    try eachNote("iif(n.text <> '', '1', '')") { _, _ in count += 1 }
     return count
   }
 
   /// Calls `body` with the person and a text of every note, from `note_versions` as n, that is not empty, in order
   /// of ids; one scan, which is ten times faster than ``isNewest``.
-  func eachNote(
-    _ value: String, inList list: Int64? = nil, _ body: (Int64, String) throws -> Void
-  ) throws {
+  func eachNote(_ value: String, _ body: (Int64, String) throws -> Void) throws {
     var (id, last): (Int64, String) = (0, "")
     try connection.cached(
-      """
-      SELECT n.user_id, \(value) FROM note_versions n WHERE \(Self.isMember(ofList: "?1"))
-      ORDER BY n.user_id, n.at, n.text
-      """
-    ).each([list]) { row in
+      "SELECT n.user_id, \(value) FROM note_versions n ORDER BY n.user_id, n.at, n.text"
+    ).each([]) { row in
       if row.int64(0) != id, !last.isEmpty { try body(id, last) }
       (id, last) = (row.int64(0), row.text(1))
       return true
