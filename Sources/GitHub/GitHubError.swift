@@ -57,9 +57,7 @@ package enum GitHubError: Error, Equatable, Sendable {
   case refused(status: Int, message: String?)
   /// The response cannot be used.
   case malformed(reason: String)
-}
 
-extension GitHubError {
   /// The error for a status, with GitHub's own message if there was one.
   package init(status: Int, message: String?) {
     switch status {

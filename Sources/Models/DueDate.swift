@@ -48,9 +48,7 @@ package enum DueDate {
   package static func mistake(in note: String) -> String? {
     words(in: note).first { Day($0.value) == nil }.map { String(note[$0.range]) }
   }
-}
 
-extension DueDate {
   // A word with `due:`, and what follows that.
   private typealias Word = (range: Range<String.Index>, value: Substring)
 

@@ -34,6 +34,15 @@ package struct GitRepository: Sendable, Equatable, Identifiable {
     self.isArchived = isArchived
     self.pushedAt = pushedAt
   }
+
+  // Whether it is neither a fork nor archived.
+  private var isOwnWork: Bool { isFork != true && isArchived != true }
+
+  /// Whether it comes before `other` where those with the most stars come first, and forks and archived ones last.
+  package func precedes(_ other: GitRepository) -> Bool {
+    let (rank, rankOfOther) = (isOwnWork ? 0 : 1, other.isOwnWork ? 0 : 1)
+    return (rank, other.stars ?? -1, name, id) < (rankOfOther, stars ?? -1, other.name, other.id)
+  }
 }
 
 /// A page of an account's repositories, the one pushed last first.
@@ -101,16 +110,5 @@ package struct SavedRepositories: Sendable, Equatable {
     let names = all.filter { $0.isFork != true }.compactMap(\.language)
     return Dictionary(grouping: names) { $0 }.map { ($0, $1.count) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
-  }
-}
-
-extension GitRepository {
-  // Whether it is neither a fork nor archived.
-  private var isOwnWork: Bool { isFork != true && isArchived != true }
-
-  /// Whether it comes before `other` where those with the most stars come first, and forks and archived ones last.
-  package func precedes(_ other: GitRepository) -> Bool {
-    let (rank, rankOfOther) = (isOwnWork ? 0 : 1, other.isOwnWork ? 0 : 1)
-    return (rank, other.stars ?? -1, name, id) < (rankOfOther, stars ?? -1, other.name, other.id)
   }
 }

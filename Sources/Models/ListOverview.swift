@@ -49,9 +49,7 @@ package struct ListOverview: Sendable, Equatable {
     self.subjectID = subjectID
     self.hadLoginUntil = hadLoginUntil
   }
-}
 
-extension ListOverview {
   /// How many of its people are saved, without those who have left.
   package var peopleCount: Int { rowCount - goneCount }
 

@@ -14,6 +14,31 @@ package struct Note: Sendable, Equatable {
     self.text = text
     self.updatedAt = updatedAt
   }
+
+  /// The bytes to read of a text, so that one that is too long is seen: a byte-order mark, two bytes for each line
+  /// end, and one byte too many.
+  package static let readLimit = 3 + 2 * (byteLimit + 1) + 1
+
+  /// Decodes the text of a note from a file or from standard input.
+  ///
+  /// One final line end is removed, because editors and shells add it.
+  package static func text(of bytes: some BidirectionalCollection<UInt8>) throws(NoteMistake)
+    -> String
+  {
+    guard bytes.count < readLimit else { throw .tooLong }
+    guard !bytes.contains(0) else { throw .hasNUL }
+    guard var text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+    text = normalized(text)
+    if text.last == "\n" { text.removeLast() }
+    guard text.utf8.count <= byteLimit else { throw .tooLong }
+    return text
+  }
+
+  /// A text without a byte-order mark at its beginning, and with line feeds as line ends.
+  package static func normalized(_ text: String) -> String {
+    String(text.trimmingPrefix("\u{FEFF}")).replacing("\r\n", with: "\n").replacing(
+      "\r", with: "\n")
+  }
 }
 
 /// The person a text is about: an account, or just a login if nobody with that login is saved.
@@ -44,33 +69,6 @@ package enum NoteMistake: Error {
     case .notUTF8: "is not UTF-8 text"
     case .hasNUL: "contains a NUL character"
     }
-  }
-}
-
-extension Note {
-  /// The bytes to read of a text, so that one that is too long is seen: a byte-order mark, two bytes for each line
-  /// end, and one byte too many.
-  package static let readLimit = 3 + 2 * (byteLimit + 1) + 1
-
-  /// Decodes the text of a note from a file or from standard input.
-  ///
-  /// One final line end is removed, because editors and shells add it.
-  package static func text(of bytes: some BidirectionalCollection<UInt8>) throws(NoteMistake)
-    -> String
-  {
-    guard bytes.count < readLimit else { throw .tooLong }
-    guard !bytes.contains(0) else { throw .hasNUL }
-    guard var text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
-    text = normalized(text)
-    if text.last == "\n" { text.removeLast() }
-    guard text.utf8.count <= byteLimit else { throw .tooLong }
-    return text
-  }
-
-  /// A text without a byte-order mark at its beginning, and with line feeds as line ends.
-  package static func normalized(_ text: String) -> String {
-    String(text.trimmingPrefix("\u{FEFF}")).replacing("\r\n", with: "\n").replacing(
-      "\r", with: "\n")
   }
 }
 

@@ -18,6 +18,14 @@ package struct ProfileChange: Sendable, Equatable {
 
     /// Whether a change is marked in the list; counts and dates change all the time.
     package var isMarked: Bool { !isCount && self != .updatedAt }
+
+    /// Whether a value that appears or disappears is a change; a response may leave out the other fields.
+    fileprivate var canAppearOrDisappear: Bool {
+      switch self {
+      case .email, .type, .updatedAt: false
+      default: !isCount
+      }
+    }
   }
 
   package let field: Field
@@ -82,16 +90,6 @@ extension Profile {
     case .publicRepos: publicRepos.map { "\($0)" }
     case .publicGists: publicGists.map { "\($0)" }
     case .updatedAt: updatedAt?.formatted(.iso8601)
-    }
-  }
-}
-
-extension ProfileChange.Field {
-  /// Whether a value that appears or disappears is a change; a response may leave out the other fields.
-  fileprivate var canAppearOrDisappear: Bool {
-    switch self {
-    case .email, .type, .updatedAt: false
-    default: !isCount
     }
   }
 }

@@ -58,6 +58,9 @@ package struct SearchCondition: Sendable, Equatable {
     case .type, .tag, .member: false
     }
   }
+
+  /// The condition as one would type it.
+  package var typed: String { (isNegated ? "-" : "") + test.typed }
 }
 
 /// The order of what a search finds.
@@ -83,11 +86,9 @@ package struct SearchOrder: Sendable, Equatable {
     self.field = field
     self.isReversed = isReversed
   }
-}
 
-extension SearchCondition {
-  /// The condition as one would type it.
-  package var typed: String { (isNegated ? "-" : "") + test.typed }
+  /// The order as one would type it.
+  package var typed: String { "sort:\(isReversed ? "-" : "")\(field)" }
 }
 
 extension SearchCondition.Test {
@@ -128,11 +129,6 @@ extension SearchCondition.Test {
     case (false, false): "\(first)..\(last)"
     }
   }
-}
-
-extension SearchOrder {
-  /// The order as one would type it.
-  package var typed: String { "sort:\(isReversed ? "-" : "")\(field)" }
 }
 
 extension SearchMatch.Field {

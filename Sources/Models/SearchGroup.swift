@@ -16,9 +16,7 @@ package struct SearchGroup: Sendable, Equatable, Identifiable {
     self.value = value
     self.count = count
   }
-}
 
-extension SearchGroup {
   /// What finds these people; `nil` if no word of a search does.
   package var condition: SearchCondition? {
     guard let value else { return conditionWithoutValue }

@@ -138,11 +138,7 @@ private struct QueryParser {
     defer { rest = "" }
     try add(word, rest)
   }
-}
 
-// MARK: - Words
-
-extension QueryParser {
   private struct Word {
     let name: String
     let isNegated: Bool
@@ -271,11 +267,7 @@ extension QueryParser {
     }
     throw .openQuote("\(word):")
   }
-}
 
-// MARK: - Ranges
-
-extension QueryParser {
   private func numbers(_ name: String, _ value: String) throws(SearchMistake) -> ClosedRange<Int> {
     let range = Self.range(value, in: 0...Int.max) { text in
       text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text).map { $0...$0 } : nil
@@ -318,3 +310,7 @@ extension QueryParser {
     return parse(text[...])
   }
 }
+
+// MARK: - Words
+
+// MARK: - Ranges

@@ -96,6 +96,49 @@ package struct SearchQuery: Sendable, Equatable {
       if case .tag(let tag) = condition.test, !condition.isNegated { tag } else { nil }
     }
   }
+
+  /// The values of `profile` that the search sorts by or filters on, except texts that match.
+  package func values(of profile: Profile) -> [SearchReason] {
+    var reasons: [SearchReason] = []
+    let order = order.flatMap { value($0.field.rawValue, of: profile) }
+    for reason in [order] + conditions.map({ value($0, of: profile) }) {
+      if let reason, !reasons.contains(reason) { reasons.append(reason) }
+    }
+    return reasons
+  }
+
+  private func value(_ condition: SearchCondition, of profile: Profile) -> SearchReason? {
+    switch condition.test {
+    case .number(let field, _): value(field.rawValue, of: profile)
+    case .days(let field, _): value(field.rawValue, of: profile)
+    case .has(let property): value(property.rawValue, of: profile)
+    case .text(let field, _, _) where condition.isNegated: value(field.rawValue, of: profile)
+    case .state(.hireable) where profile.isHireable == true: .hireable
+    default: nil
+    }
+  }
+
+  private func value(_ field: String, of profile: Profile) -> SearchReason? {
+    func number(_ field: SearchCondition.NumberField, _ value: Int?) -> SearchReason? {
+      value.map { .number(field, $0) }
+    }
+    func text(_ field: SearchMatch.Field, _ value: String?) -> SearchReason? {
+      value.flatMap { $0.isBlank ? nil : .text(field, $0) }
+    }
+    return switch field {
+    case "followers": number(.followers, profile.followers)
+    case "following": number(.following, profile.following)
+    case "repos": number(.repos, profile.publicRepos)
+    case "gists": number(.gists, profile.publicGists)
+    case "created": profile.createdAt.map { .day(.created, $0) }
+    case "updated": profile.updatedAt.map { .day(.updated, $0) }
+    case "company": text(.company, profile.company)
+    case "email": text(.email, profile.email)
+    case "bio": text(.bio, profile.bio)
+    // A row has the login, name, place and commits anyway.
+    default: nil
+    }
+  }
 }
 
 /// Why a search cannot be answered by what is saved of a list.
@@ -138,51 +181,6 @@ package enum SearchReason: Sendable, Equatable {
 
   package var match: SearchMatch? {
     if case .match(let match) = self { match } else { nil }
-  }
-}
-
-extension SearchQuery {
-  /// The values of `profile` that the search sorts by or filters on, except texts that match.
-  package func values(of profile: Profile) -> [SearchReason] {
-    var reasons: [SearchReason] = []
-    let order = order.flatMap { value($0.field.rawValue, of: profile) }
-    for reason in [order] + conditions.map({ value($0, of: profile) }) {
-      if let reason, !reasons.contains(reason) { reasons.append(reason) }
-    }
-    return reasons
-  }
-
-  private func value(_ condition: SearchCondition, of profile: Profile) -> SearchReason? {
-    switch condition.test {
-    case .number(let field, _): value(field.rawValue, of: profile)
-    case .days(let field, _): value(field.rawValue, of: profile)
-    case .has(let property): value(property.rawValue, of: profile)
-    case .text(let field, _, _) where condition.isNegated: value(field.rawValue, of: profile)
-    case .state(.hireable) where profile.isHireable == true: .hireable
-    default: nil
-    }
-  }
-
-  private func value(_ field: String, of profile: Profile) -> SearchReason? {
-    func number(_ field: SearchCondition.NumberField, _ value: Int?) -> SearchReason? {
-      value.map { .number(field, $0) }
-    }
-    func text(_ field: SearchMatch.Field, _ value: String?) -> SearchReason? {
-      value.flatMap { $0.isBlank ? nil : .text(field, $0) }
-    }
-    return switch field {
-    case "followers": number(.followers, profile.followers)
-    case "following": number(.following, profile.following)
-    case "repos": number(.repos, profile.publicRepos)
-    case "gists": number(.gists, profile.publicGists)
-    case "created": profile.createdAt.map { .day(.created, $0) }
-    case "updated": profile.updatedAt.map { .day(.updated, $0) }
-    case "company": text(.company, profile.company)
-    case "email": text(.email, profile.email)
-    case "bio": text(.bio, profile.bio)
-    // A row has the login, name, place and commits anyway.
-    default: nil
-    }
   }
 }
 

@@ -28,11 +28,29 @@ package struct User: Sendable, Equatable, Identifiable {
     self.avatarURL = avatarURL
     self.htmlURL = htmlURL
   }
-}
 
-extension User {
   /// Whether the user has the login; case does not matter.
   package func has(_ login: String) -> Bool { self.login.lowercased() == login.lowercased() }
+
+  /// The line of a commit message that names the user as co-author (https://docs.github.com/en/pull-requests).
+  ///
+  /// - Parameters:
+  ///   - name: ``Profile/name``. If it is `nil`, or has only characters that are removed, the login is used.
+  ///   - host: The host of GitHub's noreply addresses, such as `users.noreply.github.com`.
+  package func coauthorTrailer(name: String?, host: String) -> String {
+    let scalars = (name ?? "").unicodeScalars.filter { scalar in
+      // Scripts and emoji need joiners.
+      let isJoiner = ["\u{200C}", "\u{200D}"].contains(scalar)
+      return !"<>".unicodeScalars.contains(scalar)
+        && (isJoiner || scalar.properties.generalCategory != .format)
+    }
+    let blanks: [Unicode.GeneralCategory] = [
+      .control, .lineSeparator, .paragraphSeparator, .spaceSeparator,
+    ]
+    let words = scalars.split { blanks.contains($0.properties.generalCategory) }
+    let clean = words.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
+    return "Co-authored-by: \(clean.isEmpty ? login : clean) <\(id)+\(login)@\(host)>"
+  }
 }
 
 extension User: Codable {
@@ -81,27 +99,5 @@ extension User: Codable {
     try keys.encodeIfPresent(isSiteAdmin, forKey: .isSiteAdmin)
     try keys.encodeIfPresent(avatarURL, forKey: .avatarURL)
     try keys.encodeIfPresent(htmlURL, forKey: .htmlURL)
-  }
-}
-
-extension User {
-  /// The line of a commit message that names the user as co-author (https://docs.github.com/en/pull-requests).
-  ///
-  /// - Parameters:
-  ///   - name: ``Profile/name``. If it is `nil`, or has only characters that are removed, the login is used.
-  ///   - host: The host of GitHub's noreply addresses, such as `users.noreply.github.com`.
-  package func coauthorTrailer(name: String?, host: String) -> String {
-    let scalars = (name ?? "").unicodeScalars.filter { scalar in
-      // Scripts and emoji need joiners.
-      let isJoiner = ["\u{200C}", "\u{200D}"].contains(scalar)
-      return !"<>".unicodeScalars.contains(scalar)
-        && (isJoiner || scalar.properties.generalCategory != .format)
-    }
-    let blanks: [Unicode.GeneralCategory] = [
-      .control, .lineSeparator, .paragraphSeparator, .spaceSeparator,
-    ]
-    let words = scalars.split { blanks.contains($0.properties.generalCategory) }
-    let clean = words.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
-    return "Co-authored-by: \(clean.isEmpty ? login : clean) <\(id)+\(login)@\(host)>"
   }
 }

@@ -55,62 +55,7 @@ package struct UserList: Sendable {
 
   /// Such as `followers:mojombo`, `contributors:apple/swift` or `find:location:Berlin language:swift`.
   package var name: String { subject.isEmpty ? kind.rawValue : "\(kind.rawValue):\(subject)" }
-}
 
-// GitHub ignores case in logins and names of repositories.
-extension UserList: Hashable {
-  package static func == (one: UserList, other: UserList) -> Bool { one.key == other.key }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(key) }
-}
-
-extension UserList.Kind {
-  private struct Traits {
-    let subject: UserList.SubjectKind
-    let example: String
-    var audience = UserList.Audience.everybody
-    var maximumShown: Int?
-    var isOfOrganizations = false
-  }
-
-  private var traits: Traits {
-    switch self {
-    case .everyone: Traits(subject: .nothing, example: "everyone")
-    case .followers: Traits(subject: .login, example: "followers:mojombo")
-    case .following: Traits(subject: .login, example: "following:mojombo")
-    case .members: Traits(subject: .login, example: "members:apple", isOfOrganizations: true)
-    case .contributors: Traits(subject: .repository, example: "contributors:apple/swift")
-    case .stargazers:
-      Traits(
-        subject: .repository, example: "stargazers:apple/swift", audience: .insiders,
-        maximumShown: 40_000)
-    case .find:
-      Traits(
-        subject: .query, example: "find:\"location:Berlin language:swift\"", maximumShown: 1000)
-    }
-  }
-
-  package var subjectKind: UserList.SubjectKind { traits.subject }
-
-  /// The name of a list of this kind.
-  package var example: String { traits.example }
-
-  /// A command at the prompt: `:followers mojombo`.
-  package var exampleAtPrompt: String {
-    let words = example.split(separator: ":", maxSplits: 1).joined(separator: " ")
-    return ":\(words.filter { $0 != "\"" })"
-  }
-
-  package var audience: UserList.Audience { traits.audience }
-
-  /// The most people that GitHub shows of one list; `nil` if no limit is known.
-  package var maximumShown: Int? { traits.maximumShown }
-
-  /// Whether only organizations have such lists.
-  package var isOfOrganizations: Bool { traits.isOfOrganizations }
-}
-
-extension UserList {
   /// - Parameters:
   ///   - subject: As typed. A login may start with `@`, and a login or a repository may be given as the
   ///     address of its page; extra blanks in a search do not matter.
@@ -207,6 +152,59 @@ extension UserList {
           && !" @/:?#%\\\"".unicodeScalars.contains($0)
       }
   }
+}
+
+// GitHub ignores case in logins and names of repositories.
+extension UserList: Hashable {
+  package static func == (one: UserList, other: UserList) -> Bool { one.key == other.key }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(key) }
+}
+
+extension UserList.Kind {
+  private struct Traits {
+    let subject: UserList.SubjectKind
+    let example: String
+    var audience = UserList.Audience.everybody
+    var maximumShown: Int?
+    var isOfOrganizations = false
+  }
+
+  private var traits: Traits {
+    switch self {
+    case .everyone: Traits(subject: .nothing, example: "everyone")
+    case .followers: Traits(subject: .login, example: "followers:mojombo")
+    case .following: Traits(subject: .login, example: "following:mojombo")
+    case .members: Traits(subject: .login, example: "members:apple", isOfOrganizations: true)
+    case .contributors: Traits(subject: .repository, example: "contributors:apple/swift")
+    case .stargazers:
+      Traits(
+        subject: .repository, example: "stargazers:apple/swift", audience: .insiders,
+        maximumShown: 40_000)
+    case .find:
+      Traits(
+        subject: .query, example: "find:\"location:Berlin language:swift\"", maximumShown: 1000)
+    }
+  }
+
+  package var subjectKind: UserList.SubjectKind { traits.subject }
+
+  /// The name of a list of this kind.
+  package var example: String { traits.example }
+
+  /// A command at the prompt: `:followers mojombo`.
+  package var exampleAtPrompt: String {
+    let words = example.split(separator: ":", maxSplits: 1).joined(separator: " ")
+    return ":\(words.filter { $0 != "\"" })"
+  }
+
+  package var audience: UserList.Audience { traits.audience }
+
+  /// The most people that GitHub shows of one list; `nil` if no limit is known.
+  package var maximumShown: Int? { traits.maximumShown }
+
+  /// Whether only organizations have such lists.
+  package var isOfOrganizations: Bool { traits.isOfOrganizations }
 }
 
 /// Why a text is not the name of a list.

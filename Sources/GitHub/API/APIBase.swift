@@ -49,19 +49,9 @@ package struct APIBase: Sendable, Equatable {
   func isSameOrigin(_ address: String) -> Bool {
     PlainAddress(address)?.origin == origin
   }
-}
 
-/// Why a web page is not opened.
-package enum PageRefusal: Error, Equatable, Sendable {
-  case notHTTPS
-  /// Its host or port is not that of ``APIBase/site``.
-  case elsewhere
-  /// It has a user, a query, a fragment, or a character that no such address has.
-  case malformed
-}
+  // The web pages that belong to the API.
 
-// The web pages that belong to the API.
-extension APIBase {
   /// Returns the address of a web page, unchanged, if it may be opened in a browser.
   ///
   /// It must be https and on ``site``.
@@ -110,4 +100,13 @@ extension APIBase {
     !text.isEmpty && !text.split(separator: "/").contains("..")
       && text.allSatisfy { $0.isLetter || $0.isNumber || "-._~/%[]".contains($0) }
   }
+}
+
+/// Why a web page is not opened.
+package enum PageRefusal: Error, Equatable, Sendable {
+  case notHTTPS
+  /// Its host or port is not that of ``APIBase/site``.
+  case elsewhere
+  /// It has a user, a query, a fragment, or a character that no such address has.
+  case malformed
 }

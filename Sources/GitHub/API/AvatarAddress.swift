@@ -22,9 +22,7 @@ package struct AvatarAddress: Sendable, Hashable {
     else { return nil }
     url = pixels.map { Self.sized(received, min(max($0, 1), Self.largestSize)) } ?? received
   }
-}
 
-extension AvatarAddress {
   private static func allows(_ origin: Origin, _ base: APIBase) -> Bool {
     // An Enterprise server may serve pictures itself; on api.github.com they would cost rate limit.
     if origin == base.origin { return !base.isGitHubDotCom }

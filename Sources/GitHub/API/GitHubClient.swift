@@ -139,9 +139,7 @@ package final class GitHubClient: Sendable {
       return .failure(error)
     }
   }
-}
 
-extension GitHubClient {
   private static let notConditional = GitHubError.malformed(
     reason: "it has status 304, but the request was not conditional")
 

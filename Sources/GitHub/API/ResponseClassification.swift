@@ -14,9 +14,7 @@ enum ResponseClassification: Sendable, Equatable {
   case tokenRefused
   /// A network's sign-in page answers instead of the host.
   case captivePortal
-}
 
-extension ResponseClassification {
   /// Classifies a response of GitHub's API for an audience; a redirect to anywhere else comes from a captive portal.
   init(
     _ response: HTTPResponse, hasToken: Bool, audience: UserList.Audience = .everybody,

@@ -71,9 +71,7 @@ final class Backoff {
     default: false
     }
   }
-}
 
-extension Backoff {
   /// Records an answer.
   func succeed() {
     reset()
@@ -113,9 +111,7 @@ extension Backoff {
     fail(with: wait.error, for: time)
     return wait
   }
-}
 
-extension Backoff {
   /// Ends a wait whose time is over.
   func expire(at now: Duration) {
     guard let end = wait?.end, end <= now else { return }

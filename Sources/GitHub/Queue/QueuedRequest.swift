@@ -83,10 +83,9 @@ final class QueuedRequest {
     if case .connectTimedOut = error { return true }
     return attemptsLeft <= 0
   }
-}
 
-// When it is sent.
-extension QueuedRequest {
+  // When it is sent.
+
   private var backoffs: [Backoff] { [hostBackoff, urlBackoff] }
 
   /// Whether it is sent before `other`.

@@ -76,10 +76,9 @@ package actor RequestQueue {
 
   /// Whether a request is in flight.
   package var isSending: Bool { flight != nil }
-}
 
-// What others tell the queue.
-extension RequestQueue {
+  // What others tell the queue.
+
   /// Sends waiting requests now, except those that wait for a limit or for another token.
   package func retryNow() {
     for backoff in backoffs.values { backoff.retryNow() }
@@ -124,9 +123,7 @@ extension RequestQueue {
     _ = backoff(scope).limit(for: left, isPause: wait.isPause)
     publish()
   }
-}
 
-extension RequestQueue {
   private func backoff(_ scope: BackoffScope) -> Backoff {
     let backoff = backoffs[scope] ?? Backoff(policy, clock)
     backoffs[scope] = backoff
@@ -145,10 +142,9 @@ extension RequestQueue {
     requests.removeAll { $0 === request }
     if flight?.request === request { flight?.task.cancel() }
   }
-}
 
-// Sending. Only `advance` starts anything.
-extension RequestQueue {
+  // Sending. Only `advance` starts anything.
+
   private var hasNoNetwork: Bool { reachability == .down }
 
   private func advance() {
@@ -264,10 +260,9 @@ extension RequestQueue {
       return .failure(.captivePortal)
     }
   }
-}
 
-// The status and the timer.
-extension RequestQueue {
+  // The status and the timer.
+
   private func publish() {
     let next = QueueStatus(
       unansweredCount: requests.count, retryingIn: retryingIn,

@@ -40,9 +40,7 @@ actor ReachabilityWatch {
     reports?.cancel()
     for task in [settleTask, wakeTask, pollTask] { task?.cancel() }
   }
-}
 
-extension ReachabilityWatch {
   private var state: Reachability { reports == nil ? .unknown : route?.reachability ?? .unknown }
 
   private func source(of socket: NetlinkSocket) -> any DispatchSourceRead {

@@ -40,9 +40,7 @@ package final class AsyncHTTPClientTransport: HTTPTransport {
     }
     for client in clients { client.shutdown { _ in } }
   }
-}
 
-extension AsyncHTTPClientTransport {
   // The client's own timeout ends at the response head; this one includes the body.
   private func withinDeadline(
     _ request: HTTPRequest, through proxy: ProxyAddress?

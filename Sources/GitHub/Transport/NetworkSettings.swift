@@ -28,9 +28,7 @@ package struct NetworkSettings: Sendable, Equatable {
       }
     exceptions = NoProxy(Self.value("no_proxy", "NO_PROXY", in: environment)?.value ?? "")
   }
-}
 
-extension NetworkSettings {
   /// Host and port of the proxy for `url`, or `nil` for none.
   package func proxyName(for url: String) -> String? { proxy(for: url)?.description }
 
@@ -51,9 +49,7 @@ extension NetworkSettings {
     }
     return nil
   }
-}
 
-extension NetworkSettings {
   // Returns `file`, if it has a certificate.
   private static func checked(certificateFile file: String) throws(NetworkSettingsError) -> String {
     var status = stat()

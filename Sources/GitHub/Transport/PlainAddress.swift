@@ -77,9 +77,7 @@ struct HostAndPort: Sendable, Hashable {
   static func ipAddress(_ host: String) -> String? {
     try? SocketAddress(ipAddress: host, port: 0).ipAddress
   }
-}
 
-extension HostAndPort {
   private static func parts<Text: StringProtocol>(
     _ text: Text
   ) -> (Text.SubSequence, Text.SubSequence?)? {

@@ -22,15 +22,7 @@ struct ProxyAddress: Sendable, Hashable {
     (host, self.port) = (address.host, port)
     (user, password) = try Self.credentials(at.map { rest[..<$0] }, variable)
   }
-}
 
-extension ProxyAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
-  var debugDescription: String { description }
-  var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-extension ProxyAddress {
   private static let example = "write it as in http://proxy.example:8080"
 
   private static func withoutScheme(
@@ -58,4 +50,10 @@ extension ProxyAddress {
     }
     return (user, password)
   }
+}
+
+extension ProxyAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+  var debugDescription: String { description }
+  var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -136,10 +136,9 @@ package actor AvatarCache {
     let bytes = try? file?.bytes()
     return bytes.flatMap { try? JSONDecoder().decode(AvatarSource.self, from: Data($0)) }
   }
-}
 
-// Files.
-extension AvatarCache {
+  // Files.
+
   private static let tag = """
     Signature: 8a477f597d28d172789f06886806bc55
     # This directory is ghbrowse's cache of pictures; it may be deleted at any time.

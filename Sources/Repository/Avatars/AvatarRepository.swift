@@ -86,9 +86,7 @@ package actor AvatarRepository {
     return await request(user.id, pixels, at: address, saved, .avatar, limits)
       .map { _ in true }.mapError { FetchError($0) }
   }
-}
 
-extension AvatarRepository {
   private func load(
     _ user: User, _ pixels: Int, to reader: AsyncStream<[UInt8]>.Continuation, isOpened: Bool
   ) async {

@@ -53,9 +53,7 @@ package actor SyncRun {
     await repository.store.write.checkpoint()
     return SyncResult(progress: progress, stop: stop)
   }
-}
 
-extension SyncRun {
   private func fetchAll() async throws(SyncStop) {
     var estimate = try await read { try await $0.estimate(of: self.plan) }
     progress.doneCount = estimate.savedCount
@@ -145,10 +143,9 @@ extension SyncRun {
   private func begin(_ phase: SyncProgress.Phase, _ total: Int) {
     (progress.phase, progress.doneCount, progress.totalCount) = (phase, 0, total)
   }
-}
 
-// Profiles and pictures.
-extension SyncRun {
+  // Profiles and pictures.
+
   // A fetched profile is fresh, so the query no longer returns its person; the others are skipped.
   private func fetchProfiles(_ gate: RequestGate) async throws(SyncStop) {
     let staleBefore = repository.staleBefore

@@ -62,9 +62,7 @@ package final class CheckedFile: Sendable {
     // An error at close loses nothing: what matters was synced.
     try? file.close()
   }
-}
 
-extension CheckedFile {
   /// The contents, up to the size that the file had when it was opened.
   package func bytes() throws(FileError) -> [UInt8] { try bytes(from: 0, count: Int(status.size)) }
 

@@ -109,9 +109,7 @@ struct ListMembers {
       """
     ).first(list) { $0.int(0) } ?? 0
   }
-}
 
-extension ListMembers {
   // A block had 1,024 ids until version 9.
   private var shift: Int64 { connection.isOf2 ? 10 : 6 }
 

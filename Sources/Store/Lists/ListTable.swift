@@ -32,9 +32,7 @@ struct ListRecord {
   private(set) var hasBreak: Bool
   /// How many pages the last whole pass had, and how many people at most each.
   var lastPages: (count: Int, size: Int)
-}
 
-extension ListRecord {
   // Without a limit, a pass might never end.
   private static let maxEmptyPages = 3
 

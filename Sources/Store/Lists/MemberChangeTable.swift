@@ -70,10 +70,9 @@ struct MemberChangeTable {
       changes.missingCount ?? 0 > 0 && !isDoubtful && list.kind != .contributors
     return (changes, needsPass)
   }
-}
 
-// Contributors, whose list may be hours old, and does not say so.
-extension MemberChangeTable {
+  // Contributors, whose list may be hours old, and does not say so.
+
   // Whether the people who were in the list have fewer commits than before.
   private func isOlderThanSaved(_ record: ListRecord) throws -> Bool {
     guard list.kind == .contributors, record.firstWholeAt != nil else { return false }
@@ -104,9 +103,7 @@ extension MemberChangeTable {
     ).run(record.id, record.pass.number)
     return try insert(met, record.id)
   }
-}
 
-extension MemberChangeTable {
   /// Somebody whom a pass lacks.
   private struct Missing {
     let id: Int64

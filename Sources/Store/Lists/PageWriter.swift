@@ -29,17 +29,14 @@ struct PageWriter {
     try lists.save(record)
     return summary
   }
-}
 
-extension PageWriter {
   private func isOfList(_ place: PagePlace) throws -> Bool {
     if let subject = place.subjectID { return try people.login(of: subject) != nil }
     return try ListTable(connection: connection).record(of: place.list)?.subjectID == nil
   }
-}
 
-// The list of everyone.
-extension PageWriter {
+  // The list of everyone.
+
   private func save(
     _ page: UserPage, _ ids: [Int64], at place: PagePlace, in record: inout ListRecord
   ) throws -> PageSummary {
@@ -72,10 +69,9 @@ extension PageWriter {
     ).all(ListMembers.everyone, start, last) { $0.int64(0) }
     for id in members where !ids.contains(id) { try people.markUnlisted(id, at: date) }
   }
-}
 
-// Other lists.
-extension PageWriter {
+  // Other lists.
+
   private func saveMembers(
     _ page: UserPage, _ ids: [Int64], at place: PagePlace, in record: inout ListRecord
   ) throws -> PageSummary {

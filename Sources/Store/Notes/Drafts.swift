@@ -182,9 +182,7 @@ package struct Drafts: Sendable {
     let left = found.filter { FileStatus(of: $0) != nil }
     return (found.count - left.count, left.sorted())
   }
-}
 
-extension Drafts {
   private func path(of subject: NoteSubject, _ kind: Draft.Kind, _ number: Int) -> String {
     // A dot separates the parts of the name, and a tilde ends the name of an editor's backup.
     let login = subject.login.lowercased().percentEncoded(keeping: "-_")

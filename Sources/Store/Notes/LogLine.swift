@@ -43,9 +43,7 @@ package struct LogLine: Hashable, Sendable {
   var byteCount: Int { noteText?.string.utf8.count ?? 0 }
 
   var isOfNote: Bool { noteText != nil }
-}
 
-extension LogLine {
   /// The line with its checksum, without its line feed.
   package func bytes(host: String) -> [UInt8] {
     if let original { return original }

@@ -195,9 +195,7 @@ struct NotesLog: Sendable {
       throw failure(error)
     }
   }
-}
 
-extension NotesLog {
   private func bytes(from start: Int64, limit: Int = .max) throws -> [UInt8] {
     if FileStatus(of: path) == nil, errno == ENOENT { return [] }
     let file = try opened(.reading)

@@ -121,28 +121,7 @@ struct NotesUnion {
     }
     return changed
   }
-}
 
-/// The lines that a write inserts into the database, and then into the notes log.
-struct Recording {
-  let notes: NotesUnion
-  private(set) var lines: [LogLine] = []
-  var connection: Connection { notes.connection }
-
-  mutating func insert(_ line: LogLine) throws {
-    try notes.insert([line])
-    lines.append(line)
-  }
-
-  /// Inserts the lines of an import that are missing.
-  mutating func merge(_ lines: [LogLine]) throws -> MergeSummary {
-    let (new, summary) = try notes.merge(lines)
-    self.lines += new
-    return summary
-  }
-}
-
-extension NotesUnion {
   /// Adds the notes of a database of ghbrowse 1.0, as far as its log lacks them.
   func add(_ notes: [LinesOf1.Change]) throws {
     var all = try log.read(from: .empty) { _ in }.linesOf1
@@ -185,5 +164,24 @@ extension NotesUnion {
     }
     summary.replacedLogins.sort()
     return (new, summary)
+  }
+}
+
+/// The lines that a write inserts into the database, and then into the notes log.
+struct Recording {
+  let notes: NotesUnion
+  private(set) var lines: [LogLine] = []
+  var connection: Connection { notes.connection }
+
+  mutating func insert(_ line: LogLine) throws {
+    try notes.insert([line])
+    lines.append(line)
+  }
+
+  /// Inserts the lines of an import that are missing.
+  mutating func merge(_ lines: [LogLine]) throws -> MergeSummary {
+    let (new, summary) = try notes.merge(lines)
+    self.lines += new
+    return summary
   }
 }

@@ -92,9 +92,7 @@ struct StoreMigration {
       error.kind,
       "The database of an older ghbrowse was not updated, and is read as it is. \(error.message)")
   }
-}
 
-extension StoreMigration {
   // The instructions of SQLite's virtual machine for each page of the database, measured with a million people;
   // only the bar needs them.
   private static let instructionsPerPage = 2_040.0

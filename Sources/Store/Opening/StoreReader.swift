@@ -83,9 +83,7 @@ struct StoreReader {
     guard let now = FileStatus(of: files.database)?.identity else { return false }
     return identity != now
   }
-}
 
-extension StoreReader {
   private static func statuses(of files: StoreFiles) -> [FileStatus?] {
     [files.database, files.wal, files.notesLog.path].map { FileStatus(of: $0) }
   }

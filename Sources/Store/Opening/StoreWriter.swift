@@ -96,10 +96,9 @@ final class StoreWriter {
       }
     }
   }
-}
 
-// Opening; the caller holds the lock.
-extension StoreWriter {
+  // Opening; the caller holds the lock.
+
   private static func open(_ files: StoreFiles, _ status: StoreStatus) throws -> Connection {
     let isNew = FileStatus.size(of: files.database) == 0
     let (connection, union) = try connect(files, status)
@@ -169,9 +168,7 @@ extension StoreWriter {
       throw error
     }
   }
-}
 
-extension StoreWriter {
   // Migrates a database of an older version; sets one of 1.0 aside, and returns its notes, as its log may be older.
   private static func migrate(
     _ files: StoreFiles, _ status: StoreStatus

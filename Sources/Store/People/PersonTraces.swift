@@ -24,6 +24,16 @@ package struct PersonTraces: Sendable, Equatable {
   package var hasOnlyLists: Bool {
     !lists.isEmpty && !isSaved && versionCount == 0 && seenAt == nil
   }
+
+  /// Whether a line of the notes log is about the person; in a damaged line, a login or an id is enough.
+  fileprivate func isSubject(of line: ArraySlice<UInt8>, in log: NotesLog) -> Bool {
+    if let (line, host, _) = LogLine.parse(line) {
+      return line.id == id && log.isOwn(host)
+    }
+    let text = String(decoding: line, as: UTF8.self).lowercased()
+    return id.map { text.contains("\"id\":\($0),") } ?? false
+      || logins.contains { text.contains("\"\($0.lowercased())\"") }
+  }
 }
 
 extension MainContext {
@@ -81,18 +91,6 @@ extension WriteContext {
     }
     try writing { try $0.compact() }
     if lastNotedID == person.id { lastNotedID = nil }
-  }
-}
-
-extension PersonTraces {
-  /// Whether a line of the notes log is about the person; in a damaged line, a login or an id is enough.
-  fileprivate func isSubject(of line: ArraySlice<UInt8>, in log: NotesLog) -> Bool {
-    if let (line, host, _) = LogLine.parse(line) {
-      return line.id == id && log.isOwn(host)
-    }
-    let text = String(decoding: line, as: UTF8.self).lowercased()
-    return id.map { text.contains("\"id\":\($0),") } ?? false
-      || logins.contains { text.contains("\"\($0.lowercased())\"") }
   }
 }
 

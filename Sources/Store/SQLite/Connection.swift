@@ -21,6 +21,19 @@ final class Connection {
     case readingImmutable
     /// Creates a missing file.
     case writing
+
+    fileprivate var flags: Int32 {
+      switch self {
+      case .reading: SQLITE_OPEN_READONLY
+      case .readingImmutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      case .writing: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      }
+    }
+
+    fileprivate func name(of path: String) -> String {
+      guard self == .readingImmutable else { return path }
+      return "file:\(path.percentEncoded(keeping: "/"))?immutable=1"
+    }
   }
 
   init(path: String, for access: Access) throws {
@@ -149,9 +162,7 @@ final class Connection {
       "\(path): \(String(cString: handle.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)))."
     }
   }
-}
 
-extension Connection {
   /// A number in the table `meta`; 0 if it is missing.
   func meta(_ key: String) throws -> Int64 {
     try cached("SELECT value FROM meta WHERE key = ?1").first(key) { $0.int64(0) } ?? 0
@@ -166,20 +177,5 @@ extension Connection {
     try cached(
       "INSERT INTO meta(key, value) VALUES(?1, ?2) ON CONFLICT(key) DO UPDATE SET value = ?2"
     ).run(key, value)
-  }
-}
-
-extension Connection.Access {
-  fileprivate var flags: Int32 {
-    switch self {
-    case .reading: SQLITE_OPEN_READONLY
-    case .readingImmutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-    case .writing: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-    }
-  }
-
-  fileprivate func name(of path: String) -> String {
-    guard self == .readingImmutable else { return path }
-    return "file:\(path.percentEncoded(keeping: "/"))?immutable=1"
   }
 }

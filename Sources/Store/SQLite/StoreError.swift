@@ -29,6 +29,19 @@ package struct StoreError: Error, Equatable, Sendable {
     /// The reader stopped a search.
     case interrupted
     case emptyNote
+
+    init(sqlite code: Int32) {
+      switch code {
+      case Self.corruptIndexCode: self = .damagedIndex
+      case SQLITE_INTERRUPT: self = .interrupted
+      case _ where code & 0xFF == SQLITE_BUSY: self = .locked
+      case _ where [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF): self = .damaged
+      default: self = .sqlite(code: code)
+      }
+    }
+
+    // `SQLITE_CORRUPT_VTAB`, as https://www.sqlite.org/rescode.html has it.
+    private static let corruptIndexCode = SQLITE_CORRUPT | 1 << 8
   }
 
   package let kind: Kind
@@ -49,24 +62,7 @@ package struct StoreError: Error, Equatable, Sendable {
   package init(_ error: any Error) {
     self = error as? StoreError ?? StoreError(.sqlite(code: SQLITE_INTERNAL), "\(error)")
   }
-}
 
-extension StoreError.Kind {
-  init(sqlite code: Int32) {
-    switch code {
-    case Self.corruptIndexCode: self = .damagedIndex
-    case SQLITE_INTERRUPT: self = .interrupted
-    case _ where code & 0xFF == SQLITE_BUSY: self = .locked
-    case _ where [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF): self = .damaged
-    default: self = .sqlite(code: code)
-    }
-  }
-
-  // `SQLITE_CORRUPT_VTAB`, as https://www.sqlite.org/rescode.html has it.
-  private static let corruptIndexCode = SQLITE_CORRUPT | 1 << 8
-}
-
-extension StoreError {
   /// Whether the disk or the user's quota is full.
   package var isDiskFull: Bool {
     switch kind {

@@ -47,9 +47,7 @@ enum FoldedText {
       }
     }
   }
-}
 
-extension FoldedText {
   /// The first `limit` ranges of `text` that match `folded` when they are folded; a match on part of a character that
   /// folding has lengthened is one on all of it.
   static func ranges(of folded: String, in text: String, limit: Int) -> [Range<String.Index>] {

@@ -56,9 +56,7 @@ struct SearchConditions {
       AND m.is_gone = 0\(count ?? ""))
       """
   }
-}
 
-extension SearchConditions {
   /// A folded text as whole ones are compared: without blanks around it and a leading `@`.
   static func whole(_ text: String) -> String { "rtrim(ltrim(\(text), ' @'))" }
 

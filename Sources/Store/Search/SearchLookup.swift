@@ -193,9 +193,7 @@ struct SearchLookup {
     let value = order.field.value(of: rowID, profile: profile, in: list)
     return "\(value) \(direction) NULLS LAST, \(rowID) \(order.field == .noted ? "DESC" : "")"
   }
-}
 
-extension SearchLookup {
   private mutating func bind(_ value: any Bindable) -> String { sql.bind(value) }
 
   // The list whose members are gone through.
