@@ -156,20 +156,16 @@ struct ListTable {
 }
 
 extension ListRecord {
-  fileprivate static let columns = """
-    id, pass, frontier, next_link, page_size, pass_count, empty_pages, may_have_missed_people, search_timed_out,
-    total, fetched_at, whole_at, subject_id, first_whole_at, pass_began_at, doubt, has_break, last_pages,
-    last_page_size, pass_at, count_before
+  private static let saved = """
+    pass, frontier, next_link, page_size, pass_count, empty_pages, may_have_missed_people, search_timed_out,
+    total, fetched_at, whole_at, first_whole_at, pass_began_at, doubt, has_break, last_pages, last_page_size,
+    pass_at, count_before
     """
+  private static let parameters = (2...20).map { "?\($0)" }.joined(separator: ", ")
 
+  fileprivate static let columns = "id, \(saved), subject_id"
   fileprivate static let columnCount: Int32 = 21
-
-  fileprivate static let update = """
-    UPDATE lists SET pass = ?2, frontier = ?3, next_link = ?4, page_size = ?5, pass_count = ?6,
-      empty_pages = ?7, may_have_missed_people = ?8, search_timed_out = ?9, total = ?10, fetched_at = ?11,
-      whole_at = ?12, first_whole_at = ?13, pass_began_at = ?14, doubt = ?15, has_break = ?16, last_pages = ?17,
-      last_page_size = ?18, pass_at = ?19, count_before = ?20 WHERE id = ?1
-    """
+  fileprivate static let update = "UPDATE lists SET (\(saved)) = (\(parameters)) WHERE id = ?1"
 
   fileprivate init(_ row: Row) {
     self.init(
@@ -178,21 +174,19 @@ extension ListRecord {
       pageSize: row.optionalInt(4), passCount: row.int(5), emptyPages: row.int(6),
       mayHaveMissedPeople: row.bool(7), searchTimedOut: row.bool(8), total: row.optionalInt(9),
       fetchedAt: row.optionalDate(seconds: 10), wholeAt: row.optionalDate(seconds: 11),
-      subjectID: row.optionalInt64(12), firstWholeAt: row.optionalDate(seconds: 13),
-      passBeganAt: row.optionalDate(seconds: 14), passAt: row.optionalDate(seconds: 19),
-      countBefore: row.int(20),
-      doubt: row.optionalText(15).flatMap {
+      subjectID: row.optionalInt64(20), firstWholeAt: row.optionalDate(seconds: 12),
+      passBeganAt: row.optionalDate(seconds: 13), passAt: row.optionalDate(seconds: 18),
+      countBefore: row.int(19),
+      doubt: row.optionalText(14).flatMap {
         try? JSONDecoder().decode(PassDoubt.self, from: Data($0.utf8))
-      }, hasBreak: row.bool(16), lastPages: (row.int(17), row.int(18)))
+      }, hasBreak: row.bool(15), lastPages: (row.int(16), row.int(17)))
   }
 
-  // In the order of ``update``'s parameters.
+  // The id, and what is saved, in its order.
   fileprivate var values: [(any Bindable)?] {
     [
       id, pass.number, pass.frontier, pass.nextLink, pageSize, passCount, emptyPages,
-      mayHaveMissedPeople,
-      searchTimedOut, total,
-      fetchedAt, wholeAt, firstWholeAt, passBeganAt,
+      mayHaveMissedPeople, searchTimedOut, total, fetchedAt, wholeAt, firstWholeAt, passBeganAt,
       doubt.flatMap { try? JSONEncoder().encode($0) }.map { String(decoding: $0, as: UTF8.self) },
       hasBreak, lastPages.count, lastPages.size, passAt, countBefore,
     ]
