@@ -25,7 +25,7 @@ extension WriteContext {
   package func saveNote(
     _ text: String, on id: Int64, login: String, at date: Date
   ) async throws(StoreError) -> NoteText? {
-    try await changeNote(on: id, login, at: date) { _ in text }
+    try await changeNote(on: id, login, at: date) { _ in try Self.checked(text) }
   }
 
   /// Adds a line to the note on `id`, in one transaction; without a note, the line becomes the note.
@@ -34,9 +34,9 @@ extension WriteContext {
   package func addToNote(
     _ line: String, on id: Int64, login: String, at date: Date
   ) async throws(StoreError) -> NoteText? {
-    try await changeNote(on: id, login, at: date) { note in
-      guard let text = note?.text?.string else { return line }
-      return text.hasSuffix("\n") ? text + line : text + "\n" + line
+    try await changeNote(on: id, login, at: date) { old in
+      guard let text = old?.string else { return try Self.checked(line) }
+      return try Self.checked(text.hasSuffix("\n") ? text + line : text + "\n" + line)
     }
   }
 
@@ -49,16 +49,11 @@ extension WriteContext {
   package func markDone(
     _ day: Day?, of id: Int64, login: String, today: Day, at date: Date
   ) async throws(StoreError) -> (note: String, day: Day)? {
-    let done: (note: String, day: Day)? = try await record { recording in
-      let newest = try NoteVersions(connection: recording.connection).newest(of: id)
-      guard let text = newest?.text?.string, let done = DueDate.done(text, day, today: today) else {
-        return nil
-      }
-      try Self.check(done.note)
-      try recording.insert(newest.nextVersion(NoteText(done.note), of: id, login, at: date))
-      return done
+    var done: (note: String, day: Day)?
+    _ = try await changeNote(on: id, login, at: date) { old in
+      done = old.flatMap { DueDate.done($0.string, day, today: today) }
+      return try done.map { try Self.checked($0.note) }
     }
-    if done != nil { lastNotedID = id }
     return done
   }
 
@@ -68,14 +63,7 @@ extension WriteContext {
   package func deleteNote(
     on id: Int64, login: String, at date: Date
   ) async throws(StoreError) -> NoteText? {
-    let deleted: NoteText? = try await record { recording in
-      let newest = try NoteVersions(connection: recording.connection).newest(of: id)
-      guard let text = newest?.text else { return nil }
-      try recording.insert(newest.nextVersion("", of: id, login, at: date))
-      return text
-    }
-    if deleted != nil { lastNotedID = id }
-    return deleted
+    try await changeNote(on: id, login, at: date) { old in old == nil ? nil : "" }
   }
 
   /// Restores the text of the note on `id` from before its last change.
@@ -110,18 +98,24 @@ extension WriteContext {
     try await record { try $0.merge(lines) }
   }
 
+  // Gives a note the text that `change` makes of the old one, empty to delete it, and returns the old one; `nil`
+  // changes nothing.
   private func changeNote(
-    on id: Int64, _ login: String, at date: Date, _ text: (NoteVersion?) -> String
+    on id: Int64, _ login: String, at date: Date, _ change: (_ old: NoteText?) throws -> NoteText?
   ) async throws(StoreError) -> NoteText? {
-    let saved = try await record { recording in
+    let (old, isChanged) = try await record { recording in
       let newest = try NoteVersions(connection: recording.connection).newest(of: id)
-      let text = text(newest)
-      try Self.check(text)
-      try recording.insert(newest.nextVersion(NoteText(text), of: id, login, at: date))
-      return newest?.text
+      let new = try change(newest?.text)
+      if let new { try recording.insert(newest.nextVersion(new, of: id, login, at: date)) }
+      return (newest?.text, new != nil)
     }
-    lastNotedID = id
-    return saved
+    if isChanged { lastNotedID = id }
+    return old
+  }
+
+  private static func checked(_ text: String) throws(StoreError) -> NoteText {
+    try check(text)
+    return NoteText(text)
   }
 
   /// - Throws: ``StoreError`` if `text` is empty or too long for a note.
