@@ -58,7 +58,7 @@ enum FoldedText {
     var ranges: [Range<String.Index>] = []
     var start = 0
     while ranges.count < limit,
-      let found = index(of: wanted, in: bytes, from: start)
+      let found = bytes.withUnsafeBytes({ $0.place(of: wanted, from: start) })
     {
       start = found + wanted.count
       // The next character starts where the character of the last byte ends.
@@ -68,15 +68,6 @@ enum FoldedText {
       ranges.append(lower..<text.utf8.index(lower, offsetBy: end - origins[found]))
     }
     return ranges
-  }
-
-  private static func index(of wanted: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
-    bytes.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress,
-        let match = memmem(base + start, bytes.count - start, wanted, wanted.count)
-      else { return nil }
-      return UnsafeRawPointer(match) - base
-    }
   }
 
   // The folded bytes, and for each the UTF-8 offset of its character.
@@ -92,5 +83,15 @@ enum FoldedText {
       offset += character.utf8.count
     }
     return (bytes, origins)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Where `wanted` is found first, at `start` or later.
+  func place(of wanted: [UInt8], from start: Int) -> Int? {
+    guard let base = baseAddress,
+      let match = memmem(base + start, count - start, wanted, wanted.count)
+    else { return nil }
+    return UnsafeRawPointer(match) - base
   }
 }

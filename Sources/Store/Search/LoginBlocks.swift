@@ -1,5 +1,3 @@
-import CSQLite
-
 /// The table `logins`, in which a search finds texts of one or two characters, which have no trigram; a block is the
 /// text of all folded logins of 1,024 ids: a line for each, with the id, a TAB and the login.
 struct LoginBlocks {
@@ -51,20 +49,17 @@ struct LoginBlocks {
     in text: UnsafeRawBufferPointer, matching wanted: [UInt8]
   ) -> [Int64] {
     var ids: [Int64] = []
-    var rest = text[...]
-    while let base = UnsafeRawBufferPointer(rebasing: rest).baseAddress,
-      let match = memmem(base, rest.count, wanted, wanted.count)
-    {
-      let place = rest.startIndex + (UnsafeRawPointer(match) - base)
-      let start = text[..<place].lastIndex(of: lineFeed).map { $0 + 1 } ?? 0
-      let digits = text[start...].prefix { $0 != tab }
+    var start = 0
+    while let place = text.place(of: wanted, from: start) {
+      let line = text[..<place].lastIndex(of: lineFeed).map { $0 + 1 } ?? 0
+      let digits = text[line...].prefix { $0 != tab }
       // A match in the digits of an id is none.
       guard place >= digits.endIndex else {
-        rest = text[(place + 1)...]
+        start = place + 1
         continue
       }
       ids.append(digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) })
-      rest = text[place...].drop { $0 != lineFeed }
+      start = text[place...].firstIndex(of: lineFeed) ?? text.count
     }
     return ids
   }
