@@ -186,6 +186,7 @@ package enum SearchReason: Sendable, Equatable {
 
 /// A text that a search found.
 package struct SearchMatch: Sendable, Equatable {
+  /// In the order of the columns of the search index.
   package enum Field: String, Sendable, CaseIterable {
     case login, note, name, company, location, bio, email
     /// A login that the person used to have; no word asks for it.

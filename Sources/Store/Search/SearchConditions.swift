@@ -158,18 +158,7 @@ extension SearchCondition.NumberField {
 }
 
 extension SearchMatch.Field {
-  /// The column of `search_content`, where FTS5 stores `search`
+  /// The column of `search_content`, where FTS5 stores `search`: they are in the order of the cases
   /// (https://www.sqlite.org/fts5.html#fts5_data_structures).
-  var column: String {
-    switch self {
-    case .login: "c0"
-    case .note: "c1"
-    case .name: "c2"
-    case .company: "c3"
-    case .location: "c4"
-    case .bio: "c5"
-    case .email: "c6"
-    case .former: "c7"
-    }
-  }
+  var column: String { "c\(Self.allCases.firstIndex(of: self) ?? 0)" }
 }
