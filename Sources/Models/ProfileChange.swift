@@ -3,9 +3,11 @@ import FoundationEssentials
 /// A field of a profile that has changed since the reader last looked.
 package struct ProfileChange: Sendable, Equatable {
   /// The fields of a profile that can change.
-  package enum Field: Sendable, Hashable, CaseIterable {
-    case login, name, company, blog, location, email, bio, twitterUsername, isHireable, type
-    case followers, following, publicRepos, publicGists
+  package enum Field: String, Sendable, CaseIterable {
+    case login, name, company, blog, location, email, bio, twitterUsername
+    /// The raw value of a field that is kept is that of its ``PersonChange/Kind``.
+    case isHireable = "hireable"
+    case type, followers, following, publicRepos, publicGists
     /// When GitHub says that the profile last changed.
     case updatedAt
 

@@ -16,7 +16,8 @@ struct ProfileChangeTable {
   /// Adds the fields in which a profile differs from the saved one, but not the login.
   func add(_ profile: Profile, after old: Profile, at date: Date) throws {
     for change in profile.changes(since: old) {
-      guard let kind = change.field.kind, kind != .login else { continue }
+      guard let kind = PersonChange.Kind(rawValue: change.field.rawValue), kind != .login
+      else { continue }
       let (old, new) = kind == .hireable ? change.flags : (change.before, change.after)
       try add(kind, of: profile.id, from: old, to: new, at: date)
     }
@@ -37,23 +38,5 @@ struct ProfileChangeTable {
 extension ProfileChange {
   fileprivate var flags: (old: String?, new: String?) {
     ("\(before != nil)", "\(after != nil)")
-  }
-}
-
-extension ProfileChange.Field {
-  /// `nil` for what changes all the time, or is not kept.
-  fileprivate var kind: PersonChange.Kind? {
-    switch self {
-    case .login: .login
-    case .name: .name
-    case .company: .company
-    case .location: .location
-    case .blog: .blog
-    case .email: .email
-    case .bio: .bio
-    case .isHireable: .hireable
-    case .twitterUsername, .type, .followers, .following, .publicRepos, .publicGists, .updatedAt:
-      nil
-    }
   }
 }
