@@ -38,18 +38,15 @@ package struct Day: Sendable, Hashable, Strideable, CustomStringConvertible {
   /// The days that a year, a month or a day has: `2020`, `2020-05` or `2020-05-17`.
   package static func days(of text: some StringProtocol) -> ClosedRange<Day>? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard let year = parts.first, year.count == 4, let number = Int(year) else { return nil }
     switch parts.count {
     case 1:
       guard let first = Day("\(text)-01-01"), let last = Day("\(text)-12-31") else { return nil }
       return first...last
     case 2:
-      guard let first = Day("\(text)-01"), let month = Int(parts[1]) else { return nil }
-      let following = "\(number + (month == 12 ? 1 : 0))-\("\(month % 12 + 101)".dropFirst())-01"
-      let next = "0000\(following)".suffix(10)
-      return first...(Day(next).map { Day(number: $0.number - 1) } ?? all.upperBound)
-    case 3: return Day(text).map { $0...$0 }
-    default: return nil
+      guard let first = Day("\(text)-01") else { return nil }
+      let next = Day("\(first.advanced(by: 31).description.prefix(7))-01")
+      return first...(next.map { $0.advanced(by: -1) } ?? all.upperBound)
+    default: return Day(text).map { $0...$0 }
     }
   }
 }
