@@ -27,24 +27,16 @@ package final class QueueExecutor: SerialExecutor {
   package func run<Value: Sendable>(
     within limit: DispatchTimeInterval, _ body: @escaping @Sendable () -> Value
   ) -> Value? {
-    let result = ResultBox<Value>()
-    let work = DispatchWorkItem { result.set(body()) }
+    let result = Mutex<Value?>(nil)
+    let work = DispatchWorkItem {
+      let value = body()
+      result.withLock { $0 = value }
+    }
     queue.async(execute: work)
     guard work.wait(timeout: .now() + limit) == .success else {
       work.cancel()
       return nil
     }
-    return result.value
-  }
-}
-
-/// Passes a value from the queue to the waiting thread.
-private final class ResultBox<Value: Sendable>: Sendable {
-  private let box = Mutex<Value?>(nil)
-
-  var value: Value? { box.withLock { $0 } }
-
-  func set(_ value: Value) {
-    box.withLock { $0 = value }
+    return result.withLock { $0 }
   }
 }
