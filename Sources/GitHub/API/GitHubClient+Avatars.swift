@@ -45,7 +45,7 @@ extension GitHubClient {
 extension Avatar {
   /// Reads an answer; a 304 is an error unless the request had the `saved` validators.
   init(_ response: HTTPResponse, after saved: Validators?) throws(GitHubError) {
-    validators = Validators(response, after: saved)
+    validators = Validators(response.headers, after: response.status == 304 ? saved : nil)
     if response.status == 304, saved != nil {
       bytes = nil
       return

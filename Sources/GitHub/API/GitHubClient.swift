@@ -129,12 +129,12 @@ package final class GitHubClient: Sendable {
       }
       let response = try result.get()
       // Validators belong to the first address.
-      let saved = chain.isAtStart ? validators : nil
+      let saved = chain.isAtStart && response.status == 304 ? validators : nil
       guard response.status != 304 || saved != nil else { throw Self.notConditional }
       return .success(
         APIResponse(
           url: url, identity: identity, hadToken: hasToken, value: try read(response, of: endpoint),
-          validators: Validators(response, after: saved)))
+          validators: Validators(response.headers, after: saved)))
     } catch {
       return .failure(error)
     }

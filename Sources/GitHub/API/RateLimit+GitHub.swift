@@ -64,9 +64,7 @@ private struct RateLimitBody: Decodable {
     let remaining: Int
     let reset: Int64
 
-    var rateLimit: RateLimit {
-      RateLimit(remaining: remaining, limit: limit, reset: reset)
-    }
+    var rateLimit: RateLimit { RateLimit(remaining: remaining, limit: limit, reset: reset) }
   }
 
   struct Resources: Decodable {

@@ -10,25 +10,17 @@ package struct Validators: Sendable, Equatable, Codable {
     self.lastModified = lastModified
   }
 
-  /// `nil` when the response has none that can be sent back unchanged.
-  init?(_ headers: HTTPFields) {
+  /// `nil` when neither the headers nor the `saved` ones, which a 304 need not repeat, can be sent back unchanged.
+  init?(_ headers: HTTPFields, after saved: Validators? = nil) {
     let sendable = { (name: String) -> String? in
       headers.first(name).flatMap { value in
         value.utf8.count <= 1024 && value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
           ? value : nil
       }
     }
-    self.init(etag: sendable("etag"), lastModified: sendable("last-modified"))
-    if etag == nil, lastModified == nil { return nil }
-  }
-}
-
-extension Validators {
-  /// Those of a response; a 304 need not repeat the `saved` ones.
-  init?(_ response: HTTPResponse, after saved: Validators?) {
-    let new = Validators(response.headers)
-    let old = response.status == 304 ? saved : nil
-    self.init(etag: new?.etag ?? old?.etag, lastModified: new?.lastModified ?? old?.lastModified)
+    self.init(
+      etag: sendable("etag") ?? saved?.etag,
+      lastModified: sendable("last-modified") ?? saved?.lastModified)
     if etag == nil, lastModified == nil { return nil }
   }
 }
