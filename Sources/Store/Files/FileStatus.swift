@@ -37,7 +37,8 @@ package struct FileStatus: Equatable, Sendable {
   private init(_ status: stat) {
     identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     size = Int64(status.st_size)
-    modified = Date(status.st_mtim)
+    let time = status.st_mtim
+    modified = Date(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
     mode = status.st_mode
     owner = status.st_uid
     linkCount = UInt64(status.st_nlink)
@@ -54,11 +55,4 @@ package struct FileStatus: Equatable, Sendable {
   package var isPlainFileOfOneName: Bool { isPlainFile && linkCount <= 1 }
 
   package var isOurs: Bool { owner == geteuid() }
-}
-
-extension Date {
-  fileprivate init(_ time: timespec) {
-    self.init(
-      timeIntervalSince1970: TimeInterval(time.tv_sec) + TimeInterval(time.tv_nsec) / 1e9)
-  }
 }
