@@ -139,6 +139,8 @@ private struct QueryParser {
     try add(word, rest)
   }
 
+  // MARK: - Words
+
   private struct Word {
     let name: String
     let isNegated: Bool
@@ -268,6 +270,8 @@ private struct QueryParser {
     throw .openQuote("\(word):")
   }
 
+  // MARK: - Ranges
+
   private func numbers(_ name: String, _ value: String) throws(SearchMistake) -> ClosedRange<Int> {
     let range = Self.range(value, in: 0...Int.max) { text in
       text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text).map { $0...$0 } : nil
@@ -310,7 +314,3 @@ private struct QueryParser {
     return parse(text[...])
   }
 }
-
-// MARK: - Words
-
-// MARK: - Ranges

@@ -1,9 +1,7 @@
 import GitHub
 import Models
 
-/// A request for a page of a list.
 struct PageRequest: Sendable {
-  /// How the page is addressed.
   enum Address: Equatable {
     /// By the account's id, if it is known.
     case account
@@ -15,7 +13,6 @@ struct PageRequest: Sendable {
 
   private(set) var address: Address
   private let size: Int?
-  /// The page's place in its list.
   var place: PagePlace
   /// Whether GitHub may answer 304 Not Modified.
   var mayBeUnchanged = false

@@ -81,7 +81,6 @@ extension UserRepository {
     return sum
   }
 
-  /// Fetches a page of a sync and saves it.
   func syncPage(
     _ request: PageRequest, _ limits: RetryLimits
   ) async -> Result<PageSummary, FetchError> {

@@ -63,7 +63,6 @@ final class StoreStatus: Sendable {
     become(.readOnly(reason: error.message))
   }
 
-  /// Call when a reader was opened.
   func opened(_ reader: StoreReader) {
     content.withLock { if $0.state == .opening { $0.state = .writable } }
     if reader.isOlder, state == .writable {
@@ -77,7 +76,6 @@ final class StoreStatus: Sendable {
     become(.notesOnly(reason: reason.message))
   }
 
-  /// Call when a write succeeded.
   func becameWritable() { become(.writable) }
 
   private func become(_ state: StoreState) {

@@ -34,7 +34,6 @@ enum ResponseClassification: Sendable, Equatable {
     }
   }
 
-  /// Classifies a response of an avatar host.
   init(ofAvatar response: HTTPResponse) {
     switch response.status {
     case 408, 500...: self = .serverError(of: response)

@@ -20,7 +20,6 @@ struct SavedAvatar: Sendable, Equatable {
   }
 }
 
-/// The source of a picture.
 struct AvatarSource: Sendable, Equatable, Codable {
   let url: String
   /// The width and height that were requested.

@@ -22,8 +22,8 @@ actor RequestGate {
     self.onWait = onWait
   }
 
-  /// Calls `body` once the budget allows its `cost` (`nil` has none), and again after a limit or a network
-  /// failure; returns a failure only if the sync can do without the response.
+  /// Calls `body` once the budget, of which pictures have none, allows its cost, and again after a limit or a
+  /// network failure; returns a failure only if the sync can do without the response.
   func ask<Value: Sendable>(
     cost: Int = 1, of resource: BackoffScope.Resource? = .core, mayBeSkipped: Bool = false,
     _ body: @Sendable (RetryLimits) async -> Result<Value, FetchError>

@@ -100,7 +100,6 @@ package final class CheckedFile: Sendable {
     guard fsync(file.rawValue) == 0 else { throw FileError(errno: errno) }
   }
 
-  /// Truncates the file to `count` bytes.
   func truncate(to count: Int64) throws(FileError) {
     try withFileError { try file.resize(to: count) }
   }

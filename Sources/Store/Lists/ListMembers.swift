@@ -8,7 +8,6 @@ struct ListMembers {
   let list: Int64
   private var isOfEveryone: Bool { list == Self.everyone }
 
-  /// The rank of a member.
   func rank(of id: Int64) throws -> Int64? {
     try connection.cached("SELECT rank FROM members WHERE user_id = ?1 AND list_id = ?2")
       .first(id, list) { $0.int64(0) }

@@ -36,7 +36,6 @@ struct ListRecord {
   // Without a limit, a pass might never end.
   private static let maxEmptyPages = 3
 
-  /// How a pass has ended.
   enum PassEnd {
     /// There is no next page.
     case whole

@@ -39,7 +39,6 @@ package struct LogLine: Hashable, Sendable {
   /// The text of a version; empty if it is a deletion, `nil` if the line is not about a note.
   package var noteText: NoteText? { if case .note(let text) = content { text } else { nil } }
 
-  /// The size of the text.
   var byteCount: Int { noteText?.string.utf8.count ?? 0 }
 
   var isOfNote: Bool { noteText != nil }

@@ -3,7 +3,6 @@ import Glibc
 
 /// A connection for reading, opened in one of three modes.
 struct StoreReader {
-  /// How the database is read.
   enum Mode {
     case normal
     /// With `immutable=1`, because nothing can be written (https://www.sqlite.org/uri.html).

@@ -54,7 +54,6 @@ struct PeopleTable {
     try markGone(id)
   }
 
-  /// Marks a person as gone from GitHub.
   func markGone(_ id: Int64) throws {
     try connection.cached("UPDATE people SET is_gone = 1 WHERE id = ?1 AND is_gone = 0").run(id)
   }

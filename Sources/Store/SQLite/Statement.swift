@@ -1,6 +1,5 @@
 import CSQLite
 
-/// A prepared statement.
 final class Statement {
   private let handle: OpaquePointer
   private unowned let connection: Connection

@@ -24,7 +24,6 @@ struct SearchReasons {
     tags = query.tags.map(FoldedText.fold)
   }
 
-  /// The reasons for each of `users`, by id.
   func reasons(of users: [SavedUser]) throws -> [Int64: [SearchReason]] {
     let profiles = try connection.profiles(of: users)
     let former = text.isEmpty ? [:] : try connection.formerLogins(of: users)
