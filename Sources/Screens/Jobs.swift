@@ -114,13 +114,7 @@ package final class ScreenJobs {
 
   /// Starts a job in place of the one in `slot`, which is stopped.
   ///
-  /// At a prompt it returns at once; in a script, when the job has ended.
-  ///
-  /// - Parameters:
-  ///   - name: What the job is for.
-  ///   - restart: How to start it again after it was stopped, such as `type :refresh`.
-  ///   - fate: What becomes of the job when the screen is closed.
-  ///   - body: The work. Its argument tells whether no other job has replaced this one.
+  /// At a prompt it returns at once; in a script, when the job has ended. `body` may ask whether it is still wanted.
   func run(
     _ name: String, restart: String, in slot: JobSlot, leaving fate: JobFate = .stopped,
     _ body: @escaping (_ isCurrent: JobSlot.Check) async -> Void
@@ -143,9 +137,7 @@ package final class ScreenJobs {
     }
   }
 
-  /// Whether the reader may be told that the job in `slot` continues by itself; it then does so in any case.
-  ///
-  /// One promise at a time is enough.
+  /// Whether the reader may be told that the job in `slot` continues by itself; it then does, and one promise is enough.
   func promise(_ slot: JobSlot) -> Bool {
     guard let job = slot.job, tasks.promised.map(tasks.jobs.contains) != true else { return false }
     tasks.promised = job

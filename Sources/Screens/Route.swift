@@ -19,9 +19,7 @@ package enum Route: Sendable, Equatable {
   case tags
   /// The results of a search, counted by a field.
   case groups(SearchQuery, by: SearchGroup.Field)
-  /// A profile. The `id`, if it is known, distinguishes two owners of one login.
-  ///
-  /// With the `row` of the list below, the profile replaces the profile on top.
+  /// A profile; the `id` tells two owners of one login apart, and with a `row` it replaces the profile on top.
   case profile(login: String, id: Int64?, row: Int? = nil)
   /// A note, in the reader's editor.
   case editor(User)

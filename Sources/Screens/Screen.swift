@@ -11,10 +11,7 @@ package enum Presentation: Sendable {
 
 /// One screen of the program, such as a list or a profile.
 package protocol Screen: AnyObject {
-  /// The text before the cursor, short enough to leave space for typing.
-  /// - Parameters:
-  ///   - size: The size of the terminal.
-  ///   - store: What the store does, or cannot do now, in a word; `nil` if there is nothing to say.
+  /// The text before the cursor, short enough to leave space for typing; `store` is what the store does, in a word.
   func prompt(in size: TerminalSize, store: String?) -> SafeText
   /// Lays out what the screen shows now, without changing it.
   /// - Parameter size: The size of the terminal.
@@ -91,9 +88,7 @@ extension Outcome {
   /// Goes to `route`, if there is one.
   static func to(_ route: Route?) -> Outcome { route.map { .go($0) } ?? .handled }
 
-  /// Opens the list of `kind` about an account on the screen.
-  ///
-  /// - Parameter type: The type of the account, in GitHub's words; `nil` if unknown.
+  /// Opens the list of `kind` about an account on the screen, whose type is in GitHub's words.
   static func list(_ kind: UserList.Kind, about login: String, _ type: String?) -> Outcome {
     if kind.isOfOrganizations, type == "User" {
       return .refused(
@@ -119,8 +114,7 @@ package struct TypedNote: Equatable {
 
 /// The prompt of a screen: its name, and what is wrong with the store and the connection.
 ///
-/// In a narrow terminal, shorter forms of the status are tried first; then the name is cut, and the
-/// status last.
+/// In a narrow terminal, shorter forms of the status are tried first; then the name is cut, and the status last.
 struct PromptText {
   // The columns that are left for typing.
   private static let typingWidth = 4

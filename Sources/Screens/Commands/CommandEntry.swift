@@ -185,9 +185,7 @@ extension CommandEntry {
   }
 
   /// The first word, or the one after a row's number, if it begins with `-` and is not `-` or `--`; else the first
-  /// option of `:note` before a `--`.
-  ///
-  /// - Returns: The word, and the row's number with a blank behind it.
+  /// option of `:note` before a `--`; with the row's number and a blank behind it.
   private static func option(in text: String) -> (option: String, row: String)? {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     let row = words.first.flatMap { $0.allSatisfy(\.isNumber) ? $0 + " " : nil }

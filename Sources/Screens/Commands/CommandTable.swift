@@ -21,9 +21,7 @@ package enum CommandTable {
     "annotate", "doctor", "export", "forget", "import", "show", "sync",
   ]
 
-  /// The entry with that name, or the only one with that prefix.
-  ///
-  /// - Throws: ``CommandError`` that names the candidates, or the nearest name.
+  /// The entry with that name, or the only one with that prefix; the error names the candidates, or the nearest name.
   static func entry(named name: String) throws(CommandError) -> CommandEntry {
     let candidates = candidates(for: name)
     if candidates.count == 1 { return candidates[0] }

@@ -8,11 +8,7 @@ package struct CellCatalog<Item> {
   private let rowHeight: Int
   private let prepare: ([Item]) -> [Item]
 
-  /// - Parameters:
-  ///   - kinds: The kinds of cells. The first one that accepts an item shows it.
-  ///   - pictures: The pictures of items; `nil` for rows of text.
-  ///   - rowHeight: The lines of a row without a picture.
-  ///   - prepare: Changes items that depend on each other, before each is shown.
+  /// The first kind that accepts an item shows it; `prepare` changes items that depend on each other.
   init(
     _ kinds: any ListCell<Item>.Type..., presentation: Presentation = .visual,
     pictures: (any CellPictures<Item>)? = nil, rowHeight: Int = 1,
@@ -66,10 +62,7 @@ protocol ListCell<Item> {
   associatedtype Item
   /// Makes a cell for `item`, or `nil` when another kind shows it.
   init?(_ item: Item)
-  /// The cell as lines of text.
-  /// - Parameters:
-  ///   - width: The space there is, in terminal columns.
-  ///   - picture: What is shown in place of the item's picture.
+  /// The cell as lines of text; `width` is in terminal columns.
   func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText]
   /// The cell in words, for a screen reader.
   var spoken: StyledText { get }

@@ -112,11 +112,7 @@ extension Fact {
 extension [Fact] {
   private static let dot: SafeText = " · "
 
-  /// The facts on one line of at most `width` columns.
-  ///
-  /// - Parameters:
-  ///   - columns: The columns at the start of the line, for the facts that have one.
-  ///   - excess: How many columns narrower they are together, because the title is too long.
+  /// The facts on one line of at most `width` columns; the columns are `excess` narrower if the title is too long.
   func line(fitting width: Int, columns: [Fact.Column] = [], less excess: Int = 0) -> StyledText {
     let start = columns.reduce(-excess) { $0 + $1.width }
     guard !columns.isEmpty, start < width else {

@@ -8,10 +8,7 @@ struct Heading {
   /// The time; `nil` if the age of the rows does not matter.
   let now: Date?
 
-  /// The line for `width` columns.
-  ///
-  /// Parts that do not fit are left out one by one, the title last. A screen reader gets all of
-  /// them.
+  /// The line for `width` columns: parts that do not fit are left out, the title last; a screen reader gets all.
   func line(width: Int, _ presentation: Presentation = .visual) -> StyledText {
     if presentation == .screenReader { return spoken }
     let left = StyledText(" \(title)  " as SafeText, .title, [.bold])

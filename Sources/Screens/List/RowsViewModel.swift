@@ -63,9 +63,7 @@ package protocol RowsViewModelInputs {
   func endReached(capacity: Int, count: Int?) async
   /// Call before ``rowOpened(number:)``: a saved row may not be printed yet.
   func rowNeeded(number: Int) async
-  /// Call when the reader opens the row with `number`, as printed.
-  ///
-  /// - Returns: Where to go; `nil`, with a notice, if the row does not exist.
+  /// Call when the reader opens the row with `number`, as printed; `nil`, with a notice, if the row does not exist.
   func rowOpened(number: Int) -> Route?
   /// Call when the store has changed.
   func storeChanged() async
@@ -101,9 +99,7 @@ package protocol PersonRowsInputs {
   func noteDeleted(number: Int) async
   /// Call when the reader marks the row with `number` as not seen.
   func markedUnseen(number: Int) async
-  /// Steps from profile to profile through the rows.
-  ///
-  /// - Parameter number: The row to begin at; `nil` when the profile is not one of the rows.
+  /// Steps from profile to profile through the rows; `number` is `nil` when the profile is not one of them.
   func navigator(from number: Int?) -> RowNavigator
 }
 

@@ -7,9 +7,7 @@ extension Row {
     StaffKind.self, NoteKind.self, InvertedKind.self,
   ]
 
-  /// The row of a saved user.
-  ///
-  /// - Parameter now: The time; a day of another year is written with its year.
+  /// The row of a saved user; a day of another year than `now` is written with its year.
   init(_ row: UserRow, now: Date = Date()) {
     let user = UserFacts(row, now: now)
     self.init(number: row.number, title: user.title, name: user.name)

@@ -3,9 +3,7 @@ import Models
 import Store
 
 extension MainContext {
-  /// The next `limit` changes after the row `last`, the newest first, each on a row of its person.
-  ///
-  /// - Parameter list: That of everyone is all lists and all saved people.
+  /// The next changes after `last`, the newest first, each on a row of its person; everyone stands for all lists.
   @MainActor func changeRows(
     of list: UserList, since date: Date, after last: UserRow?, limit: Int
   ) async throws(StoreError) -> [UserRow] {

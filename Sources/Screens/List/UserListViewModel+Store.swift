@@ -10,9 +10,7 @@ extension UserListViewModel {
   /// The most rows of one read: keys are handled between two reads of the store.
   private static let readLimit = 100
 
-  /// Adds the rows that the store has, and asks GitHub for the others.
-  ///
-  /// - Parameter count: How many rows the reader asked for; `nil` means as many as fit.
+  /// Adds the rows that the store has, and asks GitHub for the others; `nil` means as many as fit.
   func showMore(_ count: Int?) async {
     if paging == .idle { hasRequestedCount = false }
     if let count {
@@ -36,9 +34,7 @@ extension UserListViewModel {
     }
   }
 
-  /// Adds saved rows until there are as many as the reader wants.
-  ///
-  /// - Returns: Whether the store has too few.
+  /// Adds saved rows until there are as many as the reader wants, and returns whether the store has too few.
   func addSaved() async -> Bool {
     while rows.count < wantedCount, !Task.isCancelled {
       let shown = rows.shownIndices
@@ -84,9 +80,7 @@ extension UserListViewModel {
     }
   }
 
-  /// Adds the next saved rows, at most as many as the reader wants, or as fit.
-  ///
-  /// - Returns: Whether the store has no more.
+  /// Adds the next saved rows, as many as the reader wants, or as fit, and returns whether the store has no more.
   func addSavedBlock() async throws -> Bool {
     let left = hasRequestedCount ? max(wantedCount - rows.count, 1) : capacity
     switch source {
@@ -165,14 +159,10 @@ extension UserListViewModel {
 
 // Rows that are shown already, and the status of the list.
 extension UserListViewModel {
-  /// Reads the rows that are shown from the store again.
-  ///
-  /// - Returns: How many of the rows look different.
+  /// Reads the rows that are shown from the store again, and returns how many of them look different.
   func updateShown() async -> Int { await update(rows.shownIndices) }
 
-  /// Reads some of the rows from the store again.
-  ///
-  /// - Returns: How many of them look different.
+  /// Reads some of the rows from the store again, and returns how many of them look different.
   func update(_ indices: Range<Int>) async -> Int {
     let ids = rows.all[indices.clamped(to: 0..<rows.count)].map(\.user.id)
     guard !ids.isEmpty else { return 0 }
@@ -246,17 +236,13 @@ extension UserListViewModel {
     }
   }
 
-  /// Whether one of the shown rows is old enough to be asked for again.
-  ///
-  /// A refreshed page may lack some of the rows, so the time of that refresh counts too.
+  /// Whether a shown row is old enough to be asked for again; a refreshed page, which may lack it, counts too.
   var isStale: Bool {
     let refreshed = refreshes[blockStart] ?? .distantPast
     return repository.isStale(max(oldestFetch ?? .distantPast, refreshed), in: people)
   }
 
-  /// When the oldest of the shown rows was fetched, or the list before that; `nil` when none ever was.
-  ///
-  /// Rows of people who are gone are not fetched again.
+  /// When the oldest of the shown rows of people who are not gone was fetched, or the list before that; `nil` if never.
   private var oldestFetch: Date? {
     // Each generic type that a start makes takes half a million instructions.
     var oldest = overview?.fetchedAt

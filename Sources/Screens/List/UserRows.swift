@@ -96,9 +96,7 @@ extension SavedUser {
   }
 }
 
-/// The rows that a screen has printed so far, and the block of them that is shown.
-///
-/// Only the last block grows.
+/// The rows that a screen has printed so far, and the block of them that is shown; only the last block grows.
 struct UserRows: Sendable, Equatable {
   /// All rows, in the order printed.
   private(set) var all: [UserRow] = []
@@ -119,10 +117,7 @@ struct UserRows: Sendable, Equatable {
     number >= first && number <= last ? all[number - first] : nil
   }
 
-  /// Begins a block after the rows that are shown.
-  ///
-  /// - Parameter count: The number of rows to show that were printed before.
-  /// - Returns: How many of them there are.
+  /// Begins a block with `count` rows that were printed before, and returns how many of them there are.
   @discardableResult
   mutating func beginBlock(_ count: Int = 0) -> Int {
     let start = shownIndices.upperBound
@@ -136,9 +131,7 @@ struct UserRows: Sendable, Equatable {
     if shownIndices.isEmpty { shownIndices = indices }
   }
 
-  /// Shows a block that includes the row with that number.
-  ///
-  /// - Parameter limit: The most rows to show.
+  /// Shows a block of at most `limit` rows that includes the row with that number.
   mutating func show(_ number: Int, atMost limit: Int) {
     guard row(number: number) != nil else { return }
     let start = (number - first) / limit * limit
@@ -161,12 +154,7 @@ struct UserRows: Sendable, Equatable {
     shownIndices = start..<count
   }
 
-  /// Replaces the users on rows.
-  ///
-  /// - Parameters:
-  ///   - indices: The indices of the rows.
-  ///   - reasons: Why a search finds the users now, by their ids.
-  /// - Returns: How many rows look different from what was printed.
+  /// Replaces users, found for `reasons` by their ids, and returns how many rows look different from what was printed.
   mutating func update(
     _ indices: Range<Int>, to users: [SavedUser], reasons: [Int64: [SearchReason]] = [:]
   ) -> Int {

@@ -255,10 +255,9 @@ extension PlainRowsViewModel: RowsViewModelInputs {
 
 // What is saved.
 extension PlainRowsViewModel {
-  /// Shows the saved rows after the last one, until there are `count` after the first `first`.
+  /// Shows saved rows until there are `count` after the first `first`; fewer are too few if `isAtLeast`.
   ///
-  /// - Parameter isAtLeast: Whether fewer are too few.
-  /// - Returns: Whether the reader wants more than there are.
+  /// Returns whether the reader wants more than there are.
   private func showMore(_ count: Int, from first: Int, isAtLeast: Bool) async -> Bool {
     guard let entries = await read() else { return false }
     let known = Set(all.map(\.entry.id))

@@ -71,9 +71,7 @@ package final class AvatarGallery {
     pictures[Key(user, size)]
   }
 
-  /// Fetches the pictures of these users, in this order, and stops fetching all others.
-  ///
-  /// - Parameter isProfile: Whether the picture is that of an open profile, which is fetched first.
+  /// Fetches the pictures of these users, in this order, an open profile's first, and stops fetching all others.
   func show(_ users: [SavedUser], _ size: CellSize, isProfile: Bool) {
     guard hasPictures else { return }
     shown = (users, size, isProfile)
@@ -99,9 +97,7 @@ package final class AvatarGallery {
     if !Task.isCancelled, pictures[key] == nil { tasks[key] = nil }
   }
 
-  /// Draws each file that the repository returns.
-  ///
-  /// - Returns: Whether the file on disk is not a picture and must be fetched.
+  /// Draws each file that the repository returns; whether the file on disk is no picture, and must be fetched.
   private func draw(
     _ key: Key, of user: User, _ painter: PicturePainter, isProfile: Bool
   ) async -> Bool {

@@ -10,9 +10,7 @@ enum AvatarSize {
     width < minimumListWidth ? nil : CellSize(columns: 4, rows: 2)
   }
 
-  /// The size on a profile: smaller if the terminal is narrow or low.
-  ///
-  /// The two larger sizes leave enough space beside them for a label and its text.
+  /// The size on a profile, smaller if the terminal is narrow or low, to leave space for a label and its text.
   static func ofProfile(in size: TerminalSize) -> CellSize {
     if size.columns >= 64, size.rows >= 20 { return CellSize(columns: 20, rows: 10) }
     if size.columns >= 54, size.rows >= 12 { return CellSize(columns: 12, rows: 6) }

@@ -11,10 +11,7 @@ struct Placeholder: Equatable {
   let size: CellSize
   let depth: ColorDepth
 
-  /// The rows, as many and as wide as the picture.
-  ///
-  /// - Parameter isInverted: Whether the colours are inverted, as in the picture; without colours the
-  ///   rows are reversed instead.
+  /// The rows, as many and as wide as the picture, with its colours inverted, or reversed where there are none.
   func rows(isInverted: Bool) -> [StyledText] {
     let colors = colors(isInverted)
     return (0..<size.rows).map { row in

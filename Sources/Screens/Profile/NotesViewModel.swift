@@ -151,10 +151,6 @@ package struct NotesViewModel {
   }
 
   /// Marks a user as not seen; at a prompt, says so at once and does it when the disk has time.
-  ///
-  /// - Parameters:
-  ///   - say: Called with what the reader must know.
-  ///   - onEnd: Called when the store has changed.
   func unsee(
     _ user: User, isSeen: Bool, beside jobs: ScreenJobs, say: @escaping (Notice) -> Void,
     onEnd: @escaping () async -> Void

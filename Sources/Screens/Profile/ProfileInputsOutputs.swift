@@ -4,9 +4,7 @@ import Repository
 
 /// What the reader does on a profile.
 protocol ProfileViewModelInputs {
-  /// Call when the screen opens.
-  ///
-  /// - Returns: The way back for a script, when there is nobody to show; otherwise `nil`.
+  /// Call when the screen opens; returns the way back for a script, when there is nobody to show.
   func opened() async -> Route?
   /// Call once what is saved has been shown; then GitHub may be asked for more.
   func shown() async

@@ -21,9 +21,7 @@ package final class RowNavigator {
   // Whether the reader waits for the row after the last one.
   private var isWaiting = false
 
-  /// - Parameters:
-  ///   - model: The list with the rows.
-  ///   - number: The row that the profile was opened from; `nil` when it is not one of the rows.
+  /// The list with the rows, and the row that the profile was opened from; `nil` when it is not one of them.
   init(_ model: UserListViewModel, from number: Int?) {
     self.model = model
     self.number = number
@@ -34,9 +32,7 @@ package final class RowNavigator {
     number.map { Position(number: $0, count: model.savedRowCount, next: login(after: $0)) }
   }
 
-  /// Sentences to show under the profile, the oldest first.
-  ///
-  /// While the reader waits for more rows, the list's notices are among them.
+  /// Sentences to show under the profile, the oldest first; the list's too while the reader waits for more rows.
   var notices: [Notice] {
     guard isWaiting, let number else { return ownNotices }
     let loaded = login(after: number).map { [Notice.moreRowsCame(next: $0)] } ?? []
@@ -48,9 +44,7 @@ package final class RowNavigator {
 
 // What the reader does.
 extension RowNavigator {
-  /// Call when the reader types the number of a row.
-  ///
-  /// - Returns: The route to take; `nil` when a notice says why there is none.
+  /// Call when the reader types the number of a row; `nil` when a notice says why there is no route.
   func rowRequested(number: Int) -> Route? {
     guard model.user(number: number) != nil else {
       return refuse(model.noRow(number))
@@ -58,9 +52,7 @@ extension RowNavigator {
     return model.rowOpened(number: number)
   }
 
-  /// Call when the reader asks for the profile after that of `login`.
-  ///
-  /// - Returns: As ``rowRequested(number:)``.
+  /// Call when the reader asks for the profile after that of `login`; returns as ``rowRequested(number:)``.
   func nextRequested(from login: String) async -> Route? {
     guard let number else { return refuse(.notOpenedFromRow(login)) }
     if self.login(after: number) == nil { await model.loadRows(after: number) }
@@ -69,9 +61,7 @@ extension RowNavigator {
     return !model.pending.isEmpty ? refuse(.moreRowsAwaited(after: number)) : nil
   }
 
-  /// Call when the reader asks for the profile before that of `login`.
-  ///
-  /// - Returns: As ``rowRequested(number:)``.
+  /// Call when the reader asks for the profile before that of `login`; returns as ``rowRequested(number:)``.
   func previousRequested(from login: String) -> Route? {
     guard let number else { return refuse(.notOpenedFromRow(login)) }
     guard number > model.rows.first else { return refuse(.firstRow) }

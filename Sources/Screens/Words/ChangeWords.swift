@@ -24,9 +24,7 @@ extension UserList.Kind {
 }
 
 extension ChangeCounts {
-  /// Such as `12 new, 3 left, 2 moved since 20 Nov`.
-  ///
-  /// - Parameter list: Everyone stands for all lists.
+  /// Such as `12 new, 3 left, 2 moved since 20 Nov`; everyone stands for all lists.
   func words(in list: UserList, since: Date, now: Date = Date()) -> String {
     let kinds: [PersonChange.Kind] = [.new, .left, .back, .gone]
     let parts = kinds.compactMap { kind -> String? in

@@ -16,11 +16,9 @@ extension ConnectionState {
     }
   }
 
-  /// The state for the prompt, longest form first; empty while all is well.
+  /// The state for the prompt, longest form first, or the one form in words to speak; empty while all is well.
   ///
   /// A countdown has a fixed width, so that the text typed after it does not move.
-  ///
-  /// - Parameter isSpoken: Whether a screen reader speaks it; then there is one form, in words.
   func promptForms(isSpoken: Bool) -> [String] {
     guard self != .online, self != .demo, let description else { return [] }
     guard !isSpoken, case .failing(let error, let seconds) = self else { return [description] }

@@ -164,11 +164,7 @@ extension Notice {
     Notice("No notes yet\(list.inside). On a list, :note 7 TEXT writes one about row 7.")
   }
 
-  /// All pages of `list` were fetched again.
-  ///
-  /// - Parameters:
-  ///   - doubt: Why somebody may be missing.
-  ///   - isShown: Whether its rows are printed as they are now.
+  /// All pages of `list` were fetched again; `doubt` is why somebody may be missing.
   static func renewed(
     _ list: UserList, _ summary: PageSummary, _ doubt: PassDoubt?, isShown: Bool
   ) -> Notice {

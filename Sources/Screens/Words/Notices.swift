@@ -34,11 +34,7 @@ extension Notice {
     return Notice(change + (isShown ? "." : "\(advice)."), onlyIfScrolledAway: !isAskedFor)
   }
 
-  /// Which rows of a list the block above has.
-  ///
-  /// - Parameters:
-  ///   - count: How many rows there are; `nil` if they are not counted.
-  ///   - overview: What is saved of the list; `nil` for a part of it.
+  /// Which rows of a list the block above has, of `count` if they are counted; no overview for a part of a list.
   static func place(_ rows: ClosedRange<Int>, of count: Int?, _ overview: ListOverview?) -> Notice {
     let place = (rows.count == 1 ? [rows.lowerBound] : [rows.lowerBound, rows.upperBound])
       .map(\.grouped).joined(separator: " to ")
@@ -77,10 +73,7 @@ extension Notice {
   static let searchedAgain = Notice(
     "Searched again in what is saved. Waiting jobs are retried now.")
 
-  /// - Parameters:
-  ///   - people: How many were searched.
-  ///   - profiles: How many saved profiles were searched; `nil` unless only a profile can match.
-  ///   - isDemo: Whether the people are invented.
+  /// How many people were searched, or saved profiles if only a profile can match.
   static func noMatches(
     of query: SearchQuery, among people: Int, profiles: Int?, isDemo: Bool = false
   ) -> Notice {

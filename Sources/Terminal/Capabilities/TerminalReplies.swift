@@ -29,9 +29,7 @@ extension LineReader {
   }
 }
 
-/// Separates the terminal's replies from keys among the bytes of the keyboard.
-///
-/// Bytes that may begin a reply are kept until more come, or until ``flushPartialReply()``.
+/// Separates the terminal's replies from keys; what may begin one is kept until more or ``flushPartialReply()``.
 struct TerminalReplies {
   // The longest reply, in bytes.
   private static let limit = 64
@@ -62,14 +60,10 @@ struct TerminalReplies {
   /// Whether a reply may have begun.
   var hasPartialReply: Bool { !partialReply.isEmpty }
 
-  /// How long to wait for the rest of a reply, in milliseconds.
-  ///
-  /// The bytes of a key come together. Nobody types the beginning of a reply, so its rest may be late.
+  /// How many milliseconds to wait for the rest; nobody types the beginning of a reply, so that may be late.
   var timeout: Int32 { partialReply.starts(with: Self.background) ? 1_000 : 100 }
 
-  /// Reads further bytes.
-  ///
-  /// - Returns: Those that are keys.
+  /// Reads further bytes, and returns those that are keys.
   mutating func keys(in bytes: some Sequence<UInt8>) -> [UInt8] {
     var keys: [UInt8] = []
     for byte in bytes {

@@ -27,9 +27,7 @@ package enum CellColor: Sendable, Hashable {
   /// One of the terminal's own sixteen, 0 to 15.
   case sixteen(UInt8)
 
-  /// The numbers that turn the colour on (SGR).
-  ///
-  /// - Parameter base: 30 for text, 40 for a background; the bright ones of the sixteen are 60 higher.
+  /// The numbers that turn the colour on (SGR): from `base` on, 30 for text or 40, and 60 higher for the bright ones.
   func codes(base: UInt8) -> [UInt8] {
     switch self {
     case .full(let color): [base + 8, 2, color.red, color.green, color.blue]

@@ -1,7 +1,6 @@
-/// All control sequences that ghbrowse writes to a terminal.
+/// All control sequences that ghbrowse writes to a terminal, as XTerm's ctlseqs.ms describes them.
 ///
-/// Lint allows the escape character in no other file. The sequences are described in XTerm's
-/// ctlseqs.ms.
+/// Lint allows the escape character in no other file.
 enum ControlSequence: Sendable, Equatable {
   /// Turns styles and colours on, by their numbers (SGR).
   case style([UInt8])

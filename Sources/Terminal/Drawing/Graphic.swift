@@ -7,10 +7,7 @@ package struct Graphic: Sendable, Equatable {
   let rows: Int
   let sequences: [ControlSequence]
 
-  /// - Parameters:
-  ///   - printed: Sequences of kitty's protocol, of sixel, or of iTerm2's inline files.
-  ///   - rows: The height in cells.
-  /// - Returns: `nil` when `printed` contains anything else.
+  /// Sequences of kitty's protocol, of sixel, or of iTerm2's inline files; `nil` when `printed` has anything else.
   init?(_ printed: [UInt8], rows: Int) {
     let escape = KeyboardSequence.escape
     let strings = printed.split(separator: escape).filter { $0 != [UInt8(ascii: "\\")] }

@@ -56,9 +56,7 @@ struct LiveRegion: Equatable {
     }
   }
 
-  /// The numbers of rows, and of all rows that share a graphic with one of them.
-  ///
-  /// A graphic is drawn and erased as a whole, including an old one in `before`.
+  /// The numbers of rows, and of all rows that share a graphic with one of them, also an old one in `before`.
   func withPictures(_ numbers: [Int], before: LiveRegion) -> [Int] {
     var all = Set(numbers)
     var pictures = pictures + before.pictures
@@ -68,9 +66,7 @@ struct LiveRegion: Equatable {
     return all.filter(rows.indices.contains).sorted()
   }
 
-  /// Removes rows at the top, so that at most `count` are left.
-  ///
-  /// A graphic whose top is gone cannot be redrawn, so its other rows are removed too.
+  /// Removes rows until at most `count` are left, and the rows of a graphic whose top is gone: it cannot be redrawn.
   mutating func trim(toLast count: Int) {
     rows.removeFirst(max(rows.count - max(count, 0), 0))
     if let cut = lastRowOfCutPicture { rows.removeFirst(cut + 1) }
@@ -112,12 +108,9 @@ struct LiveRegion: Equatable {
 }
 
 extension LiveRegion {
-  /// The region with `block` as it is now.
+  /// The region with `block`, `printed` of whose lines were already printed, as it is now.
   ///
-  /// Lines of the block on the screen are updated in their rows. New lines come last, or after the
-  /// block's other lines if it grows anywhere. The pending lines replace those of any block.
-  ///
-  /// - Parameter printed: How many lines of the block were already printed.
+  /// Its lines are updated in their rows; new ones come last, or after its others if it grows anywhere.
   func showing(_ block: Block, _ key: Key, printed: Int) -> LiveRegion {
     var kept = rows.filter { if case .pending = $0.content { false } else { true } }
     if !cannotRedraw(block, key, printed: printed) {

@@ -1,7 +1,6 @@
-/// The colours of roles, for dark or for light backgrounds.
+/// The colours of roles, for dark or for light backgrounds; roles without a colour have the terminal's own.
 ///
-/// Each has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3) on each of the backgrounds. Roles without a
-/// colour have the terminal's own.
+/// Each has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3) on each of the backgrounds.
 struct Palette: Sendable, Equatable {
   /// The backgrounds on which the colours are readable.
   let backgrounds: [RGB]

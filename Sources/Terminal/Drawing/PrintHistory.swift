@@ -30,9 +30,7 @@ package struct PrintHistory {
   /// Records that changed rows of a screen could not be redrawn.
   mutating func markOutdated(_ screen: ObjectIdentifier) { outdated.insert(screen) }
 
-  /// Keeps the lines of `block`, which has just been drawn.
-  ///
-  /// - Parameter visible: The numbers of its lines on the screen.
+  /// Keeps the lines of `block`, which has just been drawn; the `visible` ones are on the screen.
   mutating func record(_ block: Block, _ key: LiveRegion.Key, visible: Set<Int>) {
     let hasHidden = zip(self[key].lines, block.lines).enumerated().contains { number, pair in
       !pair.0.hasSameText(as: pair.1) && !visible.contains(number)

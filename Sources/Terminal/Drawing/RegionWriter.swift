@@ -8,11 +8,7 @@ struct RegionWriter {
   /// The frame of animated text.
   let frame: Int
 
-  /// Rewrites rows in place, and moves the cursor back.
-  ///
-  /// - Parameters:
-  ///   - before: The region on the screen.
-  ///   - cursorRow: The row of the cursor, counted from the region's first row.
+  /// Rewrites rows in place, and moves the cursor back; `cursorRow` is counted from the region's first row.
   func rewrite(
     _ numbers: [Int], of region: LiveRegion, before: LiveRegion, cursorRow: Int
   ) {
@@ -34,11 +30,7 @@ struct RegionWriter {
     output.append(ControlSequence.endUpdate.bytes)
   }
 
-  /// Writes all rows from `start` on, and erases rows that are left below them.
-  ///
-  /// - Parameters:
-  ///   - before: The region on the screen, with the cursor in the row below.
-  ///   - screenRows: The terminal's rows.
+  /// Writes all rows from `start` on, and erases what is left of `before`, with the cursor in the row below it.
   func rewrite(
     from start: Int, of region: LiveRegion, before: LiveRegion, screenRows: Int
   ) {
@@ -80,12 +72,9 @@ struct RegionWriter {
     output.append(ControlSequence.eraseBelow.bytes)
   }
 
-  /// Draws the graphics whose lowest row is `row`, and moves the cursor back.
+  /// Draws the graphics whose lowest row is `row`, `rowsUp` above the cursor, and moves the cursor back.
   ///
-  /// - Parameters:
-  ///   - rowsUp: How far `row` is above the cursor.
-  ///   - rowsAbove: How many rows are on the screen, down to `row`. A graphic whose top has scrolled away
-  ///     is not drawn.
+  /// A graphic whose top has scrolled away is not drawn: `rowsAbove` are on the screen, down to `row`.
   private func drawGraphics(of row: StyledText, rowsUp: Int, rowsAbove: Int) {
     // A slow terminal gets only the text.
     guard !output.isFull else { return }

@@ -99,9 +99,7 @@ extension StyledText {
     }
   }
 
-  /// The line as a prompt, without links.
-  ///
-  /// The bytes 1 and 2 surround sequences, to tell readline that those have no width.
+  /// The line as a prompt, without links; the bytes 1 and 2 tell readline that the sequences between have no width.
   func renderedAsPrompt(in theme: Theme) -> String {
     runs.reduce(into: "") { line, run in
       let style = theme.sequence(for: run.role, run.style)

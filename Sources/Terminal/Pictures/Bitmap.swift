@@ -13,9 +13,7 @@ package struct Bitmap: Sendable, Equatable {
     (self.size, self.pixels) = (size, pixels)
   }
 
-  /// Allocates the pixels and fills them.
-  ///
-  /// - Parameter write: Writes all pixels, or returns `false` to make the initializer fail.
+  /// Allocates the pixels and fills them; fails if `write` returns `false`.
   init?(_ size: PixelSize, write: (UnsafeMutablePointer<UInt8>?) -> Bool) {
     var isWritten = false
     pixels = [UInt8](unsafeUninitializedCapacity: size.count * 4) { buffer, count in

@@ -22,13 +22,9 @@ struct KeyFilter {
   // The latest bytes for readline, enough to recognize the start of a paste.
   private var latest: [UInt8] = []
 
-  /// Removes the next key, character, or run of plain characters from ``raw``.
+  /// Removes the next key, character, or run of plain characters from ``raw``, for readline; none if it is dropped.
   ///
-  /// - Parameters:
-  ///   - lineLength: How many bytes are on readline's line.
-  ///   - isLast: Whether no more bytes will complete an unfinished character or sequence.
-  /// - Returns: The bytes for readline, none if the character is dropped; `nil` when more bytes are
-  ///   needed.
+  /// Returns `nil` when more bytes are needed, unless it is the last call for an unfinished character or sequence.
   mutating func next(lineLength: Int, isLast: Bool) -> [UInt8]? {
     guard let byte = raw.first else { return nil }
     if isPasting, byte == KeyboardSequence.escape {
@@ -59,9 +55,7 @@ struct KeyFilter {
     return isKey ? pass([byte]) : text(character, lineLength)
   }
 
-  /// Ends the paste.
-  ///
-  /// - Returns: The sequence that ends it, for readline.
+  /// Ends the paste, and returns the sequence that ends it, for readline.
   mutating func endPaste() -> [UInt8] {
     isPasting = false
     return pass(KeyboardSequence.pasteEnd)

@@ -41,9 +41,7 @@ enum Keyboard {
   // Whether a character or a sequence is unfinished.
   private static var isSequenceIncomplete: Bool { !filter.raw.isEmpty || replies.hasPartialReply }
 
-  /// Whether a byte is ready for readline.
-  ///
-  /// - Parameter milliseconds: How long to wait for one; -1 means without limit.
+  /// Whether a byte is ready for readline within so long; -1 means without limit.
   static func prepare(within milliseconds: Int32) -> Bool {
     var hasRead = false
     while ready.isEmpty {
@@ -63,10 +61,7 @@ enum Keyboard {
     return true
   }
 
-  /// Reads the bytes that are available.
-  ///
-  /// - Parameter milliseconds: How long to wait for them; -1 means without limit.
-  /// - Returns: Whether there were any.
+  /// Reads the bytes that are available within so long, -1 without limit, and returns whether there were any.
   @discardableResult
   static func read(within milliseconds: Int32) -> Bool {
     var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -121,10 +116,9 @@ extension Keyboard {
   /// Drops the kept bytes.
   static func drop() { (ready, filter.raw) = ([], []) }
 
-  /// Drops the kept bytes up to a Ctrl-C, unless a line was entered before it: that line is not lost to one Ctrl-C,
-  /// but to two in a row.
+  /// Drops the kept bytes up to a Ctrl-C, and returns whether there was one.
   ///
-  /// - Returns: Whether there was such a Ctrl-C.
+  /// A line entered before it is not lost to one Ctrl-C, but to two in a row.
   static func dropThroughInterrupt() -> Bool {
     let (interrupt, enters): (UInt8, [UInt8]) = (3, [10, 13])
     let bytes = Array(ready + filter.raw)

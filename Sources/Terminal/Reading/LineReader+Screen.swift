@@ -70,9 +70,7 @@ extension LineReader {
 }
 
 extension LineReader {
-  /// Sets readline's size of the terminal, because readline fails with some sizes.
-  ///
-  /// - Returns: Whether the size has changed.
+  /// Sets readline's size of the terminal, as readline fails with some sizes, and returns whether it has changed.
   @discardableResult
   func updateSize() -> Bool {
     let before = readlineSize
@@ -114,10 +112,9 @@ extension LineReader {
     return size
   }
 
-  /// The rows of an entered line, with the prompt.
+  /// The rows of an entered line, with the prompt, as readline breaks them.
   ///
-  /// Readline breaks the line at each line break of a paste. It begins a new row as soon as one is
-  /// full, even if a line break follows.
+  /// It breaks at each line break of a paste, and begins a new row once one is full, even if a line break follows.
   func rows(of line: String) -> [StyledText] {
     let columns = TerminalSize.current(of: STDIN_FILENO, environment: environment).columns
     var lines = line.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

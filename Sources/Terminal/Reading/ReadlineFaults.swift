@@ -1,20 +1,16 @@
 @preconcurrency import CReadline
 import Glibc
 
-/// Works around the faults of GNU readline 8.2.
-///
-/// Random keys found them in its callback interface.
+/// Works around the faults of GNU readline 8.2, which random keys found in its callback interface.
 @MainActor
 enum ReadlineFaults {
   // MARK: Crashes
 
   private static var hasEndedSearch = false
 
-  /// Whether a search in the history must end before readline gets `byte`, which then comes next.
+  /// Whether an extra Enter must end a search in the history before `byte`, unless Esc is typed alone.
   ///
-  /// A search crashes at a key sequence, which begins with Ctrl-X or Esc, and waits for the rest of a
-  /// character after a NUL. So an extra Enter ends the search first, unless Esc is typed alone. If the
-  /// extra key does not end it, readline is collecting bytes, as in a paste.
+  /// A search crashes at Ctrl-X or Esc, and waits after a NUL; where the key does not end it, readline collects bytes.
   static func endsSearch(_ byte: UInt8) -> Bool {
     let controlX: UInt8 = 24
     let beginsKey = byte == controlX || byte == KeyboardSequence.escape
@@ -28,8 +24,7 @@ enum ReadlineFaults {
 
   /// Unbinds commands that crash; call it after readline's start-up file is read.
   ///
-  /// Some `longjmp` to a call that may have returned. The others read a character, and crash if it
-  /// begins a key sequence.
+  /// Some `longjmp` to a call that may have returned; others crash if the character they read begins a key sequence.
   static func unbindCrashes() {
     let commands = [
       "abort", "start-kbd-macro", "end-kbd-macro", "call-last-kbd-macro", "character-search",
@@ -43,9 +38,7 @@ enum ReadlineFaults {
     }
   }
 
-  /// Lets keys without a command do nothing; call it when all others are bound.
-  ///
-  /// At such a key, readline does a `longjmp` to a call that may have returned.
+  /// Lets keys without a command, at which readline does a `longjmp`, do nothing; call it when all others are bound.
   static func bindUnbound(in keymap: Keymap) {
     creadline_bind_unbound(
       keymap,
@@ -58,11 +51,9 @@ enum ReadlineFaults {
   // A copy of the shown line that readline has in place of the typed one, and its index in the history.
   private static var copy: (line: UnsafeMutablePointer<HIST_ENTRY>, place: Int32)?
 
-  /// Call before each key.
+  /// Call before each key: a line of the history may be shown while the line typed before it is lost.
   ///
-  /// After a search for a typed text, a line of the history may be shown while the line typed before it is
-  /// lost. To move on, readline would save the shown line as the typed one, with the same undo list, and
-  /// free that list twice. So it gets a copy without an undo list.
+  /// Readline would save it as the typed one, with one undo list, freed twice; so it gets a copy without an undo list.
   static func keyBegins() {
     guard let shown = current_history() else { return }
     // After further changes, the line's own list is a part of the current one, which a search frees.
@@ -95,9 +86,7 @@ enum ReadlineFaults {
   // line.
   private static let repetitionLimit: Int32 = 999
 
-  /// The size to set in readline for a terminal of this size.
-  ///
-  /// To scroll its line sideways, readline divides by a third of the columns, which must not be 0.
+  /// The size to set in readline for a terminal: it divides by a third of the columns, which must not be 0.
   static func size(columns: Int, rows: Int) -> (columns: Int32, rows: Int32) {
     (Int32(min(max(columns, 4), 0xFFFF)), Int32(min(max(rows, 1), 0xFFFF)))
   }
@@ -108,12 +97,9 @@ enum ReadlineFaults {
     return setting == "on" || rows <= 1 || rl_get_termcap("up") == nil
   }
 
-  /// Skips a start-up file (inputrc) that is not a file, or too large: readline would wait at a pipe, or
-  /// read a gigabyte.
+  /// Skips a start-up file (inputrc) that is not a file, or too large, and returns a sentence that says why.
   ///
   /// Call it before `rl_initialize`.
-  ///
-  /// - Returns: Why the file was skipped, as a sentence; `nil` when readline reads it.
   static func leaveOutStartUpFile() -> String? {
     let named = getenv("INPUTRC").map { String(cString: $0) } ?? ""
     let usual = ["~/.inputrc", "/etc/inputrc"]

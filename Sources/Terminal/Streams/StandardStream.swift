@@ -178,9 +178,7 @@ package final class StandardStream: Sendable {
   }
 }
 
-/// Writes all of `bytes`, even to a non-blocking descriptor.
-///
-/// - Returns: How many were written, and the error number; `nil` on success.
+/// Writes all of `bytes`, even to a non-blocking descriptor; the `code` is the error number.
 private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> (count: Int, code: Int32?) {
   var start = 0
   while start < bytes.count {

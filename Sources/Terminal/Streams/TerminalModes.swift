@@ -23,9 +23,7 @@ struct TerminalModes {
     creadline_prep_for_replies(modes)
   }
 
-  /// Whether this job is in the foreground; others must not read from the terminal or change it.
-  ///
-  /// Also true once the terminal is gone: the next read then reports the end.
+  /// Whether this job may read from the terminal and change it; once the terminal is gone, a read reports the end.
   static var isInForeground: Bool {
     let group = tcgetpgrp(STDIN_FILENO)
     return group < 0 || group == getpgrp()

@@ -2,10 +2,9 @@ import CLinux
 import Dispatch
 import Glibc
 
-/// Calls a closure when a terminal is readable or writable, and when it is gone.
+/// Calls a closure when a terminal is readable or writable, and when it is gone: an epoll set never hangs up.
 ///
-/// It watches an epoll set, which never hangs up. A libdispatch source on the terminal itself sometimes
-/// crashes at a hang-up: the main thread frees what the manager thread still reads (Swift 6.3 on Linux).
+/// A libdispatch source may crash at a hang-up: the main thread frees what the manager reads (Swift 6.3, Linux).
 @MainActor
 final class TerminalWatch {
   enum Interest {
@@ -23,9 +22,7 @@ final class TerminalWatch {
     }
   }
 
-  /// - Parameters:
-  ///   - descriptor: The terminal's, which must stay open.
-  ///   - body: Called on the main queue, repeatedly while the terminal is ready.
+  /// The descriptor must stay open; `body` is called on the main queue, repeatedly while the terminal is ready.
   init(_ descriptor: Int32, for interest: Interest, _ body: @escaping @MainActor () -> Void) {
     let set = cepoll_set(descriptor, interest == .writable ? 1 : 0)
     // Without a free descriptor, watches the terminal itself.

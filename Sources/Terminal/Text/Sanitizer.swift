@@ -10,9 +10,7 @@ package enum TextKind: Sendable {
   case escaped
 }
 
-/// Makes any text safe to print, character by character.
-///
-/// Escape sequences are not parsed: they do nothing once their first character is replaced.
+/// Makes text safe to print: an escape sequence is not parsed, but does nothing without its first character.
 struct Sanitizer {
   let kind: TextKind
   /// The most characters to keep; `…` replaces the rest.

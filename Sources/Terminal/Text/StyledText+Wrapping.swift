@@ -30,9 +30,7 @@ extension StyledText {
     return (lines + [line]).map(\.withoutTrailingBlanks)
   }
 
-  /// The rows in which a terminal of so many columns shows the line; at least one.
-  ///
-  /// The rows are full: the line is broken anywhere but within a character.
+  /// The rows of a terminal that show the line, at least one, each full: it is broken anywhere but within a character.
   func wrapped(to columns: Int) -> [StyledText] {
     var rows: [StyledText] = []
     var row = StyledText("")

@@ -2,8 +2,7 @@ import CUTF8Proc
 
 /// Counts the columns of text on a terminal, as tmux 3.3, xterm, VTE and kitty do.
 ///
-/// If they disagree, the widest counts: a line that is counted too wide ends in a blank, but one
-/// that is counted too narrow wraps, and then the wrong rows are redrawn.
+/// If they disagree, the widest counts: a line that is counted too narrow wraps, and the wrong rows are redrawn.
 ///
 /// - A skin tone takes two more columns; only kitty merges it into the emoji before.
 /// - A narrow character with an emoji selector takes two columns, as in kitty; tmux gives it one.

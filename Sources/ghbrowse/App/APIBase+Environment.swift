@@ -2,8 +2,6 @@ import GitHub
 
 extension APIBase {
   /// The API of the host in the environment, else GitHub's.
-  ///
-  /// - Throws: ``GitHubError/badBase(reason:)``.
   nonisolated static func chosen(environment: [String: String]) throws(GitHubError) -> APIBase {
     if let address = environment["GHBROWSE_API_URL"], !address.isEmpty {
       return try APIBase(address)

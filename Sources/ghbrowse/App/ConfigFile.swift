@@ -5,10 +5,9 @@ import Screens
 import Store
 import Terminal
 
-/// The configuration file, `ghbrowse/config`: one option per line, as on the command line.
+/// The configuration file, `ghbrowse/config`: one option per line, as on the command line; `#` begins a comment.
 ///
-/// Arguments and the environment override its options. A command without an option ignores it. `#` begins a
-/// comment.
+/// Arguments and the environment override its options, which commands without them ignore.
 nonisolated struct ConfigFile {
   /// A line of the file, as the parser reads it.
   struct Line: ParsableArguments {
@@ -96,9 +95,7 @@ nonisolated struct ConfigFile {
 }
 
 extension Options {
-  /// Fills in from the file what neither the command line nor the environment sets.
-  ///
-  /// Of two lines with the same option, the last one counts.
+  /// Fills in what neither the command line nor the environment sets; of two lines with an option, the last counts.
   mutating func complete(from file: ConfigFile, _ environment: [String: String]) {
     let isSet = { (variable: String) in !(environment[variable] ?? "").isEmpty }
     for line in file.lines.map(\.options).reversed() {

@@ -13,9 +13,7 @@ nonisolated struct DebugLog: Sendable {
   /// `nil` without `--debug`.
   private let logger: Logger?
 
-  /// - Parameters:
-  ///   - isWanted: Whether to write a log.
-  ///   - directory: The directory of the file; made when first needed.
+  /// A log, if one is wanted, in a directory that is made when first needed.
   init(isWanted: Bool, directory: String) {
     logger =
       isWanted ? Logger(label: "ghbrowse") { _ in FileLogHandler(directory: directory) } : nil

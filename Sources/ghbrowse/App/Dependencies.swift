@@ -37,11 +37,7 @@ final class Dependencies {
     environment: environment,
     isWanted: StandardStream.output.isTerminal && !options.noPager)
 
-  /// - Parameters:
-  ///   - images: The value of `--images`, for the commands that have it.
-  ///   - patience: How long to wait for the store.
-  ///   - transport: Sends the requests; `nil` for the transport that the options choose.
-  /// - Throws: ``CommandFailure``.
+  /// The command's `--images`, how long it waits for the store, and what sends requests, unless the options choose.
   init(
     _ options: Options, images: PictureChoice? = nil, patience: DispatchTimeInterval = .never,
     environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -91,9 +87,7 @@ extension Dependencies {
       isTerminal: StandardStream.output.isTerminal && !isAccessible(environment))
   }
 
-  /// The colours of standard output.
-  ///
-  /// - Throws: ``CommandFailure`` if the environment names an unknown theme.
+  /// The colours of standard output; fails if the environment names an unknown theme.
   static func theme(
     _ options: Options, _ environment: [String: String]
   ) throws -> Theme {
@@ -101,9 +95,7 @@ extension Dependencies {
     return Theme(choice, options.color ?? .auto, on: terminal(environment))
   }
 
-  /// The choice of pictures on the command line, in the environment or in the configuration file.
-  ///
-  /// - Throws: ``CommandFailure`` if the environment names an unknown one.
+  /// The choice of pictures of the command line, the environment, which may be unknown, or the configuration file.
   static func pictureChoice(
     _ option: PictureChoice?, _ file: ConfigFile, _ environment: [String: String]
   ) throws -> PictureChoice {
@@ -133,8 +125,6 @@ extension Dependencies {
   }
 
   /// The API that the options or the environment choose.
-  ///
-  /// - Throws: ``GitHubError/badBase(reason:)``.
   nonisolated static func base(
     _ options: Options, _ environment: [String: String]
   ) throws(GitHubError) -> APIBase {
@@ -207,9 +197,7 @@ extension Dependencies {
       store: store, drafts: drafts, messages: messages, now: { Date() })
   }
 
-  /// Edits the note on `user` in an editor.
-  ///
-  /// - Parameter deletion: The command that deletes the note, for a message.
+  /// Edits the note on `user` in an editor; a message names `deletion`, the command that deletes it.
   func editing(_ user: User, deletion: String) async throws -> NoteEditing {
     NoteEditing(
       user: user, saved: try await store.main.user(id: user.id)?.note?.text ?? "",

@@ -92,9 +92,7 @@ struct ScopeOption: ParsableArguments {
     completion: SavedNames.savedLists)
   var list: ListArgument?
 
-  /// The list; everyone without the option.
-  ///
-  /// - Throws: ``CommandFailure`` if the list is not saved.
+  /// The list, which must be saved; everyone without the option.
   @MainActor func savedList(_ dependencies: Dependencies) async throws -> UserList {
     guard let list = try list?.list(dependencies), list != .everyone else { return .everyone }
     try await dependencies.checkIsSaved(list)

@@ -7,10 +7,9 @@ import Screens
 
 /// The first and last steps of the process.
 enum ProcessSetUp {
-  /// Sets up the process.
+  /// Lets only the owner read new files, writes no core file, and opens the descriptors 0 to 2.
   ///
-  /// Only the owner can read new files, no core file is written, descriptors 0 to 2 are open, and neither a
-  /// closed pipe nor a file at its size limit kills the process.
+  /// Neither a closed pipe nor a file at its size limit kills the process.
   static func prepare() {
     umask(0o077)
     cprocess_limit_cores()

@@ -34,13 +34,9 @@ struct RootCommand: AsyncParsableCommand {
     configuration.subcommands.map { $0.configuration.commandName ?? "\($0)".lowercased() }
   }
 
-  /// Parses the arguments.
+  /// Parses the arguments, if there are any; the error may be a text to print, such as the version.
   ///
-  /// The parser of the whole tree reads the default command's declarations before those of any other. To
-  /// start faster, the named command parses alone first, and the tree only handles mistakes, help, the
-  /// version and completion scripts. Without arguments, nothing is parsed.
-  ///
-  /// - Throws: The parser's errors: a mistake, or a text to print such as the version.
+  /// The tree is slow, so the named command parses alone first; mistakes, help, version and completion need the tree.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     guard !arguments.isEmpty else { return BrowseCommand.plain }
     let index = names.firstIndex { $0 == arguments[0] }

@@ -4,9 +4,7 @@ import GitHub
 import Models
 import Store
 
-/// Completes logins, tags and lists from the store; never asks the network.
-///
-/// The parser's scripts for bash, zsh and fish call these closures for each TAB.
+/// Completes logins, tags and lists from the store, for the parser's scripts, at each TAB; never asks the network.
 enum SavedNames {
   nonisolated private static let limit = 100
 

@@ -37,11 +37,9 @@ enum TypedArguments {
     return [typed[command]] + typed[..<command] + typed[(command + 1)...]
   }
 
-  /// The usage error for a first word that is neither a command nor an option, with advice, or for an option
-  /// with one value that is given twice; `nil` if there is none.
+  /// The usage error for a first word that is neither command nor option, or a one-value option that is given twice.
   ///
-  /// The parser would treat the word as an argument of the default command, or ignore it after `help`, and
-  /// would take an option's last value.
+  /// The parser would treat the word as an argument of the default command, and would take an option's last value.
   static func mistake(in typed: [String]) -> CommandFailure? {
     if let option = repeatedOption(in: typed) {
       let advice = "; ghbrowse search list:A list:B finds who is in both lists"

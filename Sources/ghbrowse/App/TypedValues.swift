@@ -59,9 +59,7 @@ struct ListArgument: ExpressibleByArgument {
     text.hasSuffix(":*") ? UserList.Kind(rawValue: text.dropLast(2).lowercased()) : nil
   }
 
-  /// The list.
-  ///
-  /// - Throws: ``CommandFailure`` if there is no such kind of list, or its subject is missing.
+  /// The list, unless there is no such kind of list, or its subject is missing.
   @MainActor func list(_ dependencies: Dependencies) throws(CommandFailure) -> UserList {
     do throws(UserListMistake) {
       return try UserList(name: text, sites: dependencies.base.profileSites)
@@ -74,8 +72,6 @@ struct ListArgument: ExpressibleByArgument {
 
 extension Dependencies {
   /// The lists that are typed, each once, with the saved ones that `followers:*` stands for, the last fetched first.
-  ///
-  /// - Throws: ``CommandFailure`` if a name is not that of a list, or no list of the form is saved.
   func lists(_ typed: [ListArgument]) async throws -> [UserList] {
     var lists: [UserList] = []
     for argument in typed {
@@ -111,17 +107,13 @@ struct LoginArgument: ExpressibleByArgument {
     text = argument
   }
 
-  /// The login, checked before a request is spent on it.
-  ///
-  /// - Throws: ``CommandFailure`` if the text cannot be a login, or is an address on another site.
+  /// The login, checked before a request is spent on it; an address on another site is none.
   @MainActor func login(_ options: Options) throws -> String {
     // Only an address needs the host.
     try login(sites: text.contains("/") ? Self.sites(options) : ["github.com"])
   }
 
   /// The login, and the id if the text is GitHub's address for commits: `3+mojombo@users.noreply.github.com`.
-  ///
-  /// - Throws: ``CommandFailure``, as ``login(_:)`` does.
   @MainActor func person(_ options: Options) throws -> (login: String, id: Int64?) {
     // A regular expression takes a tenth of a start.
     guard text.utf8.contains(UInt8(ascii: "+")),

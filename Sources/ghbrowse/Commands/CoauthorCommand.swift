@@ -66,9 +66,7 @@ struct CoauthorCommand: StoreCommand {
 }
 
 extension Dependencies {
-  /// The line of a commit message that names `user` as its co-author, with the saved name or else the login.
-  ///
-  /// - Throws: ``Notice`` if commits have no such authors.
+  /// The line of a commit message that names `user` as co-author; throws a ``Notice`` if commits have no such authors.
   func coauthorLine(of user: User) async throws -> SafeText {
     guard user.type != "Organization" else {
       throw Notice(

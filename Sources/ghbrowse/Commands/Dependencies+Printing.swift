@@ -6,10 +6,7 @@ import Store
 import Terminal
 
 extension Dependencies {
-  /// Prints on standard error what the store did by itself, or cannot do.
-  ///
-  /// - Parameter notice: The notice printed next. If it reports a failure, it already says why the store
-  ///   is read-only, so that is not printed twice.
+  /// Prints what the store did by itself, or cannot do; a failure printed next already says why it is read-only.
   func reportStore(before notice: Notice? = nil) {
     for event in drainStoreEvents() {
       if case .stateChanged(.readOnly) = event, notice?.failure != nil { continue }
@@ -68,14 +65,7 @@ extension Dependencies {
 extension Dependencies {
   /// Prints rows of people as they are read: as JSON, laid out for a person, or as fields with TABs.
   ///
-  /// - Parameters:
-  ///   - list: The list that was named.
-  ///   - source: Where the rows come from; `nil` is the list itself.
-  ///   - limit: How many rows to print; `nil` prints all.
-  ///   - nothing: The message for a person when there are no rows.
-  ///   - areInLog: Whether the notes log has these people, too.
-  ///   - next: Reads at most `count` rows after `last`; `nil` is the beginning.
-  /// - Throws: ``CommandFailure`` if some may be missing, because the database was set aside meanwhile.
+  /// `next` reads at most `count` rows after `last`. Fails if the database was set aside meanwhile.
   func printRows(
     _ table: FieldTable<PrintedPerson> = .rows, in list: UserList = .everyone,
     of source: UserRowSource? = nil,
@@ -92,9 +82,7 @@ extension Dependencies {
     }
   }
 
-  /// Prints rows, and leaves `printer` open for more.
-  ///
-  /// - Returns: How many there were.
+  /// Prints rows, leaves `printer` open for more, and returns how many there were.
   @discardableResult func printRows(
     with printer: inout RecordPrinter<PrintedPerson>, in list: UserList = .everyone,
     of source: UserRowSource? = nil,
@@ -153,20 +141,16 @@ extension Dependencies {
     if !person.has(login) { tell(.hasMoved(login, person)) }
   }
 
-  /// Saves the texts that waited for the profile of `user` as notes, and says so.
-  ///
-  /// - Returns: Whether there were any.
+  /// Saves the texts that waited for the profile of `user` as notes, says so, and returns whether there were any.
   func attachWaitingAndTell(to user: User, askedFor login: String) async -> Bool {
     let notices = await notesViewModel.attachWaiting(to: user, askedFor: login)
     for notice in notices { tell(notice) }
     return !notices.isEmpty
   }
 
-  /// Says which drafts and waiting texts there are about a person.
+  /// Says which drafts and waiting texts there are about a person, after `error`, if the profile was asked for.
   ///
   /// If GitHub does not know the login, a waiting text becomes a draft.
-  ///
-  /// - Parameter error: Why the profile could not be fetched; `nil` if it was not asked for.
   func reportDrafts(about subject: NoteSubject, after error: FetchError? = nil) {
     let notices =
       error?.isNotFoundOrGone == true

@@ -68,12 +68,9 @@ struct ExportCommand: StoreCommand {
       Notice(summary.sentence + (isThere ? " It replaced the old file." : "")))
   }
 
-  /// Checks that a new file may have that name.
+  /// Checks that a new file may have that name; a link is replaced, not its target.
   ///
-  /// A link is replaced, not its target. In another user's sticky directory, such as `/tmp`, that user could
-  /// have planted the name.
-  ///
-  /// - Throws: ``CommandFailure`` if the file may not.
+  /// In another user's sticky directory, such as `/tmp`, that user could have planted the name.
   @MainActor private func check(_ name: String, _ path: String, _ own: [String]) throws {
     let target = Self.resolved(path).flatMap { FileStatus(of: $0) }
     if let target, !target.isPlainFile {

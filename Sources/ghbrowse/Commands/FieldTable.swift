@@ -32,9 +32,7 @@ nonisolated enum OutputForm: Equatable {
   var isJSON: Bool { self == .json || self == .readableJSON }
 }
 
-/// The value of a field; `nil` is `null` in JSON, and empty elsewhere.
-///
-/// Several texts are an array in JSON; elsewhere they have blanks between them.
+/// The value of a field; several texts are an array in JSON, where `nil` is `null`, and elsewhere have blanks between.
 nonisolated enum FieldValue: Sendable {
   case text(String?)
   case texts([String])

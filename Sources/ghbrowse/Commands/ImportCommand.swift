@@ -85,9 +85,7 @@ private final class NoteImporter {
     lines = ImportReader(host: dependencies.base.directoryName, now: Date())
   }
 
-  /// Imports all lines.
-  ///
-  /// - Throws: ``CommandFailure``; earlier transactions stay imported.
+  /// Imports all lines; what earlier transactions imported stays after a failure.
   func run(_ input: InputLines) async throws {
     var (input, byteCount) = (input, 0)
     while let line = try next(&input) {

@@ -228,9 +228,7 @@ extension FieldTable where Value == NoteVersion {
   }
 }
 
-/// The text of a note, from the arguments or from standard input.
-///
-/// A text that cannot be saved as a note is kept as a draft.
+/// The text of a note, from the arguments or standard input, kept as a draft if it cannot be saved.
 struct NoteInput {
   private var bytes: [UInt8] = []
   // The error of reading standard input.
@@ -254,9 +252,7 @@ struct NoteInput {
     }
   }
 
-  /// The text.
-  ///
-  /// - Throws: ``CommandFailure`` if it cannot be a note.
+  /// The text, unless it cannot be a note.
   func text() throws(CommandFailure) -> String {
     let reason: String
     do throws(NoteMistake) {
@@ -268,12 +264,7 @@ struct NoteInput {
     throw CommandFailure("The note was not saved: \(reason).")
   }
 
-  /// Keeps the text of a failed command as a draft.
-  ///
-  /// - Parameters:
-  ///   - error: Why the text was not saved.
-  ///   - login: The person that the note is about.
-  /// - Returns: The failure, with the path of the draft.
+  /// Keeps the text of a command that failed with `error` as a draft, and returns the failure with its path.
   @MainActor func kept(
     after error: any Error, about login: LoginArgument, _ options: Options
   ) -> CommandFailure {

@@ -3,8 +3,7 @@ import Terminal
 
 /// Prints values of one kind for programs: as JSON, as CSV, or as fields with TABs between them.
 ///
-/// JSON keys are in alphabetical order, and times are RFC 3339 in UTC. Unknown values are `null`. Nothing is
-/// printed before the first value or the end.
+/// JSON keys are in alphabetical order, times are RFC 3339 in UTC, and nothing is printed before the first value.
 struct RecordPrinter<Value> {
   /// The fields to print, in order.
   let fields: [Field<Value>]

@@ -134,8 +134,6 @@ extension FieldTable where Value == SearchGroup {
 
 extension Dependencies {
   /// Prints the results of a search, and says what is not known about them.
-  ///
-  /// - Parameters: Those of ``printRows(_:in:of:limit:nothing:areInLog:next:)``.
   func printMatches(
     of query: SearchQuery, limit: Int? = nil, nothing: String, areInLog: Bool = false
   ) async throws {

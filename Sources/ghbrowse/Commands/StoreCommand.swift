@@ -31,8 +31,7 @@ nonisolated extension StoreCommand {
 extension Dependencies {
   /// Runs a command, checkpoints the database, reports what the store did by itself, and cleans up.
   ///
-  /// - Throws: The command's own ``CommandFailure`` or ``ExitStatus``, or a ``CommandFailure`` for an
-  ///   error of the store or of GitHub.
+  /// Throws the command's own error, or a ``CommandFailure`` for an error of the store or of GitHub.
   func perform(_ command: (Dependencies) async throws -> Void) async throws {
     var failure: (any Error)?
     do {
@@ -49,9 +48,7 @@ extension Dependencies {
     if let failure { throw failure }
   }
 
-  /// The failure of a command that ended with `error` and has nothing saved to print.
-  ///
-  /// - Parameter subject: What was being fetched.
+  /// The failure of a command that ended with `error` while fetching `subject`, and has nothing saved to print.
   func failure(of error: FetchError, about subject: FetchSubject = .other) -> CommandFailure {
     let notice = messages.notice(of: error, about: subject, saved: .nothing)
     let status = notice.failure ?? .failed
@@ -60,9 +57,7 @@ extension Dependencies {
 }
 
 extension Dependencies {
-  /// Runs a closure that uses the network, and shows a spinner on standard error until it returns.
-  ///
-  /// A screen reader gets one sentence, and a pipe nothing.
+  /// Shows a spinner on standard error while `body` runs; a screen reader gets one sentence, a pipe nothing.
   func waiting<Value>(_ text: SafeText, for body: () async -> Value) async -> Value {
     guard StandardStream.error.isTerminal, !options.quiet, !options.offline else {
       return await body()

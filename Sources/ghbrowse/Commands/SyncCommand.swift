@@ -137,9 +137,7 @@ struct SyncCommand: StoreCommand {
 }
 
 extension SyncResult {
-  /// Whether all of the list is saved.
-  ///
-  /// The list of everyone is whole only right after a sync that reached its end.
+  /// Whether all of the list is saved; that of everyone is whole only right after a sync that reached its end.
   fileprivate func isWhole(_ plan: SyncPlan, _ overview: ListOverview) -> Bool {
     guard plan.list == .everyone else { return overview.isWhole }
     return stop == nil && plan.limit.map { overview.listedCount < $0 } ?? true

@@ -119,11 +119,7 @@ extension SyncReport {
 
 // At its end.
 extension SyncReport {
-  /// What came, and what is left to do.
-  ///
-  /// - Parameters:
-  ///   - overview: What is saved of the list now; `nil` if that is not known.
-  ///   - names: Who has joined or left the list.
+  /// What came, what is left to do, and the names of who has joined or left; `nil` where what is saved is not known.
   func ending(
     _ result: SyncResult, _ overview: ListOverview? = nil, _ names: MemberNames = MemberNames()
   ) -> Notice {

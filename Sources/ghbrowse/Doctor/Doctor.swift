@@ -131,9 +131,7 @@ struct Doctor {
 
 // Directories.
 extension Doctor {
-  /// Checks a directory, its parent, and the private files in it.
-  ///
-  /// - Parameter isNeeded: Whether notes cannot be saved without it.
+  /// Checks a directory, without which notes may not be saved, its parent, and the private files in it.
   private func path(
     _ name: String, _ path: String, _ files: [String] = [], isNeeded: Bool = false
   ) -> Check {

@@ -4,8 +4,7 @@ import Glibc
 
 /// A child process that runs one of the reader's programs through the shell.
 ///
-/// It gets default signal actions, the descriptors 0 to 2, and the environment without tokens, which
-/// ``ProcessSetUp/forgetTokens()`` has removed.
+/// It gets default signal actions, the descriptors 0 to 2, and the environment without tokens.
 nonisolated struct Child {
   enum Place {
     /// The child has the terminal until it ends.
@@ -16,9 +15,7 @@ nonisolated struct Child {
 
   let process: pid_t
 
-  /// - Parameters:
-  ///   - input: Its standard input; `nil` for the terminal, or `/dev/null` in the background.
-  ///   - output: Its standard output; `nil` for the same.
+  /// Without input or output, it has the terminal, or `/dev/null` in the background.
   init(
     _ command: ExternalProgram, in place: Place, input: Int32? = nil, output: Int32? = nil
   ) throws(ChildFailure) {
@@ -54,9 +51,7 @@ nonisolated struct Child {
     return await (try Child(command, in: .foreground)).end()
   }
 
-  /// Runs a program in the background and returns its standard output.
-  ///
-  /// - Parameter limit: In bytes; the pipe of a program that prints more is closed.
+  /// Runs a program in the background and returns its output; the pipe is closed after `limit` bytes.
   static func output(
     of command: ExternalProgram, limit: Int
   ) async throws(ChildFailure) -> (bytes: [UInt8], end: ChildEnd) {

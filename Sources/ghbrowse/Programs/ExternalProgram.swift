@@ -14,10 +14,9 @@ nonisolated struct ExternalProgram: Equatable {
   /// Commands to try one after the other until one succeeds; `nil` for ``words`` with the argument.
   var commands: [String]?
 
-  /// The arguments of `/bin/sh`.
+  /// The arguments of `/bin/sh`, which the program replaces, so that signals reach only the program.
   ///
-  /// The program replaces the shell, so that signals reach only the program; env(1) allows variables
-  /// before it, as in `LESS=-R less`.
+  /// With env(1), variables may come before it, as in `LESS=-R less`.
   var arguments: [String] {
     var commands = commands ?? [argument == nil ? words : "\(words) \"$1\""]
     let last = commands.removeLast()
@@ -25,9 +24,7 @@ nonisolated struct ExternalProgram: Equatable {
     return ["-c", script] + (argument.map { ["sh", $0] } ?? [])
   }
 
-  /// The error message for an unsuccessful end; `nil` for exit status 0.
-  ///
-  /// env(1) exits with status 127 if the program is not found.
+  /// The message for an unsuccessful end; `nil` for 0, while env(1) ends with 127 if the program is not found.
   func failure(_ end: ChildEnd) -> String? {
     switch end {
     case .exited(0): nil
@@ -45,11 +42,9 @@ nonisolated struct ExternalProgram: Equatable {
       argument: file, advice: "Set VISUAL or EDITOR.")
   }
 
-  /// The browser for a page: `BROWSER`, or the desktop's.
+  /// The browser for a page, without a character that means something to a shell: `BROWSER`, or the desktop's.
   ///
   /// As for xdg-open, colons separate browsers, of which the first that works is used, and `%s` stands for the page.
-  ///
-  /// - Parameter page: Checked; it has no character that means something to a shell.
   static func browser(on page: String, environment: [String: String]) -> ExternalProgram {
     let words = words(of: ["BROWSER"], environment) ?? "xdg-open"
     let commands = words.split(separator: ":").map(String.init).filter { !$0.isBlank }.map {
@@ -60,10 +55,7 @@ nonisolated struct ExternalProgram: Equatable {
       commands: commands.isEmpty ? nil : commands)
   }
 
-  /// The pager: `PAGER`, or `less`.
-  ///
-  /// - Returns: `nil` if `PAGER` is empty or `cat`, `less` is not installed, or the terminal is
-  ///   append-only, such as for a screen reader.
+  /// The pager: `PAGER`, or `less` if it is installed; `nil` for an empty one, `cat`, or an append-only terminal.
   static func pager(environment: [String: String]) -> ExternalProgram? {
     guard !Dependencies.isAppendOnly(environment) else { return nil }
     let usual = isProgram("less", environment: environment) ? "less" : "cat"

@@ -11,9 +11,7 @@ nonisolated enum GitHubCLI {
     ExternalProgram.isProgram("gh", environment: environment)
   }
 
-  /// Returns the token for the host of an API.
-  ///
-  /// - Throws: ``GitHubError/badToken(reason:)``, which repeats nothing that gh printed.
+  /// Returns the token for the host of an API; an error repeats nothing that gh printed.
   static func token(for base: APIBase) async throws(GitHubError) -> Token {
     let host = base.siteHost
     let command = ExternalProgram(purpose: "gh", words: words, argument: host, advice: "")

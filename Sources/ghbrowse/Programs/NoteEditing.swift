@@ -14,11 +14,7 @@ struct NoteEditing {
   let drafts: Drafts
   let notes: NotesViewModel
 
-  /// Opens the draft, or else the note, in the editor, and saves the result.
-  ///
-  /// - Parameter start: Runs the editor until it ends.
-  /// - Returns: The notice to show.
-  /// - Throws: ``StoreError`` if no draft can be created.
+  /// Opens the draft, or else the note, in the editor that `start` runs, and saves the result; returns the notice.
   func run(
     environment: [String: String], start: (ExternalProgram) async throws(ChildFailure) -> ChildEnd
   ) async throws -> Notice {

@@ -17,9 +17,7 @@ final class Pager {
     self.isWanted = isWanted
   }
 
-  /// Starts the pager and redirects standard output to it.
-  ///
-  /// If there is none, or it cannot be started or reads nothing, standard output stays on the terminal.
+  /// Starts the pager, unless there is none or it reads nothing, and redirects standard output to it.
   func begin() {
     guard isWanted, !hasBegun else { return }
     hasBegun = true
@@ -67,10 +65,9 @@ final class Pager {
     StandardStream.output.redirect(to: writing)
   }
 
-  /// Stops this program only after the pager has stopped.
+  /// Stops this program only after the pager has stopped, as Ctrl-Z reaches both.
   ///
-  /// Ctrl-Z reaches both. Once this program has stopped, the shell takes the terminal back, and a pager
-  /// that still runs would write to it.
+  /// Once this program has stopped, the shell takes the terminal back, and a pager that still runs would write to it.
   private func followStops(of pager: pid_t) {
     signal(SIGTSTP, SIG_IGN)
     DispatchQueue(label: "ghbrowse.pager").async {
@@ -88,9 +85,7 @@ final class Pager {
 }
 
 extension Pager {
-  /// Returns the pager for a help text.
-  ///
-  /// - Parameter arguments: The command line, which is not fully parsed.
+  /// Returns the pager for a help text; the command line is not fully parsed.
   static func forHelp(_ arguments: [String], environment: [String: String]) -> Pager {
     let isRefused = arguments.contains("--no-pager")
     // Help is shown even if the configuration file has a mistake.

@@ -23,9 +23,7 @@ extension AppCoordinator {
   /// The list of people that is shown; that of everyone on other screens.
   private var listShown: UserList { stack.last?.route.people?.list ?? .everyone }
 
-  /// Runs a command that the visible screen does not handle.
-  ///
-  /// - Parameter people: What the reader is in: `:by` counts these people, and a search stays inside their list.
+  /// Runs a command that the screen does not handle; `:by` counts `people`, and a search stays inside their list.
   func performGeneral(_ command: Command, in people: SearchQuery) async {
     switch command {
     case .help(let name): help(name)
@@ -188,9 +186,7 @@ extension Command {
 
 // Notes while they are typed.
 extension AppCoordinator {
-  /// The note after `:note`, as the visible screen reads it.
-  ///
-  /// - Parameter row: The row of this screen that is opened before the note is written.
+  /// The note after `:note`, as the visible screen reads it; a `row` is opened before the note is written.
   func typedNote(_ note: NoteArgument, behind row: Int?) -> TypedNote? {
     guard let row else { return screen?.typedNote(note) }
     // Only a list has rows that one can write about.

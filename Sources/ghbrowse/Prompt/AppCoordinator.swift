@@ -60,9 +60,7 @@ final class AppCoordinator {
     tasks.onDeadEnd = { [weak self] in self?.reachedDeadEnd($0, $1) ?? false }
   }
 
-  /// Opens the first screen.
-  ///
-  /// - Parameter size: The space that other lines at the start leave for it.
+  /// Opens the first screen, in the space that other lines at the start leave for it.
   func start(in size: TerminalSize? = nil) async {
     await open(users(.list(.everyone)), at: .list(), in: size)
   }

@@ -5,8 +5,7 @@ import Screens
 import Store
 import Synchronization
 
-/// Saves each note as a draft from its first second on the line until it is saved, so that a crash loses at most a
-/// second of it.
+/// Saves each note as a draft from its first second on the line, so that a crash loses at most a second of it.
 ///
 /// No key waits for the disk, except Enter and those that end the editing of a note; and these not for a sync.
 final class DraftAutosave {
@@ -79,8 +78,6 @@ final class DraftAutosave {
   }
 
   /// Call when the line is entered: its draft is written before this returns, and what is typed next has another.
-  ///
-  /// - Parameter note: The note in the line; `nil` if there is none.
   func enter(_ note: TypedNote?) -> Entered {
     enteredCount += 1
     let number = enteredCount
@@ -102,9 +99,7 @@ final class DraftAutosave {
     queue.sync { files.withLock { $0.entered[entered.number]?.path } }
   }
 
-  /// Call when the line with the note has run.
-  ///
-  /// - Parameter isSaved: Whether the text is saved elsewhere; otherwise it stays a draft.
+  /// Call when the line with the note has run; a text that is not saved elsewhere stays a draft.
   func finish(_ entered: Entered, isSaved: Bool) {
     update {
       guard var draft = $0.entered.removeValue(forKey: entered.number) else { return }

@@ -25,9 +25,7 @@ final class History {
   /// Whether this is the first session, so that the history file does not exist.
   private(set) lazy var isFirstSession = !FileManager.default.fileExists(atPath: path)
 
-  /// Reads the lines of earlier sessions, or makes the file.
-  ///
-  /// - Returns: Why the file cannot be used, and is left alone; `nil` when all is well.
+  /// Reads the lines of earlier sessions, or makes the file; returns why the file is left alone, if it cannot be used.
   func open() -> String? {
     do {
       if try CheckedFile.reading(path, limit: Self.fileLimit) != nil {

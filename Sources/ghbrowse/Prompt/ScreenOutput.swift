@@ -9,14 +9,12 @@ protocol ScreenOutput: AnyObject {
   var isLive: Bool { get }
   /// Shows a screen's block: its new lines, and its changed ones if lines can be changed.
   ///
-  /// - Parameter onShown: Called on a terminal with the indices of the lines that are on the screen.
+  /// On a terminal, `onShown` is called with the indices of the lines that are on the screen.
   func show(
     _ block: Block, of screen: any Screen, _ onShown: @escaping @MainActor (Set<Int>) -> Void)
   /// Treats a screen's block as printed, without printing it.
   func skip(_ block: Block, of screen: any Screen)
-  /// Prints lines that belong to no screen.
-  ///
-  /// - Parameter areCut: Whether lines are cut where they do not fit; others go on in the next row.
+  /// Prints lines that belong to no screen, cut where they do not fit, or going on in the next row.
   func show(_ lines: [StyledText], areCut: Bool)
   /// Shows a notice.
   func report(_ notice: Notice)

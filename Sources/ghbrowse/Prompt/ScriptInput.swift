@@ -10,9 +10,7 @@ nonisolated enum InputLine: Sendable, Equatable {
   case unreadable(reason: String)
 }
 
-/// Reads lines on demand from an input that is not a terminal, on a queue that may block.
-///
-/// A last line without a line feed counts too.
+/// Reads lines on demand, on a queue that may block, from what is no terminal; a last one without line feed counts.
 actor ScriptInput {
   /// The longest line in bytes, sixteen times the longest note.
   static let byteLimit = 1 << 20

@@ -9,11 +9,9 @@ struct ScriptSession {
     self.dependencies = dependencies
   }
 
-  /// Runs every line, even after one that fails.
+  /// Runs every line, even after one that fails; without commands, prints the list.
   ///
-  /// Prints what the commands show, or the list when there is no command.
-  ///
-  /// - Parameter isTyped: Whether somebody types the lines, and sees the list before the first one.
+  /// A reader who types the lines sees the list before the first one.
   func run(
     _ lines: some AsyncSequence<InputLine, Never>, isTyped: Bool = false
   ) async -> ExitStatus {

@@ -127,9 +127,7 @@ extension StoreState {
 }
 
 extension Dependencies {
-  /// The address of the page of `user`.
-  ///
-  /// - Throws: A notice if there is none, or if it is not on the API's own site.
+  /// The address of the page of `user`; throws a notice if there is none, or if it is not on the API's own site.
   func page(of user: User) throws(Notice) -> String {
     guard let received = user.htmlURL else {
       throw Notice(

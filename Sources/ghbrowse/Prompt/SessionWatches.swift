@@ -20,9 +20,7 @@ final class SessionWatches {
     self.output = output
   }
 
-  /// Observes the network; call it before the first request.
-  ///
-  /// Only a network that was seen before can be seen to go, which makes earlier answers out of date.
+  /// Observes the network, before the first request: only one that was seen can be seen to go, with its answers.
   func followNetwork() {
     tasks.append(Task { await dependencies.repository.follow { ReachabilityMonitor().events() } })
   }

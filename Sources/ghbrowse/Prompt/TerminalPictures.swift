@@ -23,9 +23,7 @@ final class TerminalPictures {
   /// Whether the terminal would draw pictures in pixels, and does not say how large its cells are.
   var lacksCellSize: Bool { dependencies.pictures == .sixel && TerminalSize.cell(of: 1) == nil }
 
-  /// Asks for the background and the format, where the terminal's reply decides.
-  ///
-  /// The first rows do not wait for the reply, and the prompt only for a moment.
+  /// Asks for background and format; the first rows do not wait for the reply, and the prompt only for a moment.
   func askTerminal() async {
     var report: TerminalReport?
     if display.theme.needsBackground || dependencies.pictures == nil, !display.isAppendOnly,

@@ -26,9 +26,7 @@ final class TerminalScreenOutput: ScreenOutput {
 
   let isLive = true
 
-  /// Waits until the screen may be redrawn.
-  ///
-  /// - Parameter delay: The shortest wait. A change that is undone meanwhile needs no frame.
+  /// Waits until the screen may be redrawn, at least `delay`: a change that is undone meanwhile needs no frame.
   func waitForFrame(after delay: Duration) async {
     let frame = max(clock.now + delay, earliestFrame)
     earliestFrame = frame + Self.frameInterval

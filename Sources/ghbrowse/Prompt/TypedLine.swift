@@ -15,9 +15,7 @@ struct TypedLine: Equatable {
   let text: String
   let meaning: Meaning
 
-  /// Parses a line at a command prompt.
-  ///
-  /// - Parameter sites: The hosts whose URLs open profiles, with their ports, in lower case.
+  /// Parses a line at a command prompt; `sites` are the hosts whose URLs open profiles, with ports, in lower case.
   init(_ text: String, sites: [String] = ["github.com"]) {
     self.text = text
     do throws(CommandError) {
@@ -96,10 +94,7 @@ struct TypedLine: Equatable {
 extension TypedLine {
   /// Splits an entered text into lines to run one by one: a paste has line breaks.
   ///
-  /// A note keeps its line breaks if it is the first line, or if no command follows it; not if every line begins
-  /// with a colon.
-  ///
-  /// - Parameter sites: As in ``init(_:sites:)``.
+  /// A note keeps its line breaks if it is first, or no command follows it; not if every line begins with a colon.
   static func lines(of text: String, sites: [String] = ["github.com"]) -> [String] {
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map(String.init)
