@@ -55,7 +55,6 @@ package final class BackgroundTasks {
     return job
   }
 
-  /// Waits until no job is left.
   package func finish() async {
     while let task = running.first?.task { await task.value }
   }
@@ -90,22 +89,18 @@ package final class JobSlot {
 
 /// What becomes of a job when the reader leaves its screen.
 enum JobFate {
-  /// It is cancelled.
   case stopped
   /// It is no longer listed as a job. A request in flight completes; queued ones are cancelled.
   case released
-  /// It continues.
   case kept
 }
 
 /// The jobs that one screen has started.
 package final class ScreenJobs {
-  /// Whether a command returns before the jobs that it starts have ended.
   var runsInBackground: Bool { tasks.runsInBackground }
   private let tasks: BackgroundTasks
   private var started: [(job: Job, fate: JobFate)] = []
   private nonisolated let isClosed = Mutex(false)
-  /// Whether the reader has left the screen.
   nonisolated var isScreenClosed: Bool { isClosed.withLock { $0 } }
 
   package init(_ tasks: BackgroundTasks) {

@@ -5,17 +5,13 @@ import Models
 package enum Route: Sendable, Equatable {
   /// A list; that of everyone begins with the first id that is not smaller than `from`.
   case list(UserList = .everyone, from: Int64 = 0)
-  /// The results of a search.
   case search(SearchQuery)
   /// People the reader has opened or written about.
   case diary
-  /// People to come back to.
   case due
   /// The changes of a list since a time. The list of everyone stands for all lists and profiles.
   case changes(of: UserList, since: Date)
-  /// The saved lists.
   case lists
-  /// The tags of notes.
   case tags
   /// The results of a search, counted by a field.
   case groups(SearchQuery, by: SearchGroup.Field)
@@ -27,11 +23,8 @@ package enum Route: Sendable, Equatable {
   case page(User)
   /// A person's line for a git commit.
   case coauthor(User)
-  /// The repositories of an account.
   case repositories(User)
-  /// The versions of a note.
   case noteHistory(User)
-  /// The previous screen.
   case back
 }
 

@@ -26,11 +26,9 @@ package protocol Screen: AnyObject {
   func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome
   /// The note after `:note`, while it is being typed; `nil` if it is about nobody.
   func typedNote(_ note: NoteArgument) -> TypedNote?
-  /// The jobs that the screen has started.
   var jobs: ScreenJobs { get }
   /// Sentences to show under the screen, the oldest first.
   var notices: [Notice] { get }
-  /// Call when the notices have been shown.
   func noticesShown()
 }
 
@@ -39,7 +37,6 @@ extension Screen {
 
   package func navigator(from row: Int?) -> RowNavigator? { nil }
 
-  /// What the screen shows now.
   package func block(in size: TerminalSize) -> Block { layout(in: size).block }
 }
 
@@ -50,9 +47,7 @@ package struct ScreenLayout {
   package let linesShown: @MainActor (Set<Int>) -> Void
 }
 
-/// An event that a screen handles.
 package enum ScreenEvent: Sendable, Equatable {
-  /// The screen opens.
   case opened
   /// Saved data has been printed, so GitHub may be asked now.
   case shown
@@ -60,19 +55,14 @@ package enum ScreenEvent: Sendable, Equatable {
   case covered
   /// The reader returns to the screen.
   case returned
-  /// The connection to GitHub has changed.
   case connectionChanged
-  /// The store has changed.
   case storeChanged
   /// A command has changed a note or a seen mark, and has already said so.
   case noteChanged
-  /// The reader typed a command.
   case typed(Command)
 }
 
-/// The result of an event.
 package enum Outcome: Sendable, Equatable {
-  /// The screen has handled the event.
   case handled
   /// The event is left to the coordinator.
   case unhandled
@@ -88,7 +78,6 @@ extension Outcome {
   /// Goes to `route`, if there is one.
   static func to(_ route: Route?) -> Outcome { route.map { .go($0) } ?? .handled }
 
-  /// Opens the list of `kind` about an account on the screen, whose type is in GitHub's words.
   static func list(_ kind: UserList.Kind, about login: String, _ type: String?) -> Outcome {
     if kind.isOfOrganizations, type == "User" {
       return .refused(
@@ -106,7 +95,6 @@ extension Outcome {
 /// A note while it is being typed.
 package struct TypedNote: Equatable {
   package let subject: NoteSubject
-  /// The text so far.
   package var text: String
   /// The note on the screen, which may be older than the saved one; `nil` if there is none.
   package var shown: String?

@@ -7,7 +7,6 @@ package enum Command: Sendable, Equatable {
   case more(Int?)
   /// On a profile, the person of the row before.
   case previous
-  /// Opens the row with that number.
   case open(row: Int)
   /// Opens the profile with that login, saved or not.
   case openLogin(String)
@@ -25,13 +24,11 @@ package enum Command: Sendable, Equatable {
   case noteHistory(row: Int?)
   /// Undoes the last change to a note; on a profile, to that person's note.
   case undo
-  /// The tags of notes.
   case tags
   /// Users that the reader opened or wrote about, latest first.
   case recent
   /// What has changed in the list that is shown; `nil` is the last seven days.
   case changes(since: Date?)
-  /// People to come back to.
   case due
   /// Marks the earliest day to come back as done; on a list the row comes first.
   case done(row: Int?)
@@ -43,7 +40,6 @@ package enum Command: Sendable, Equatable {
   case list(UserList = .everyone, place: Int? = nil)
   /// A list of that kind about the person on the profile, or on that row of a list.
   case listAbout(UserList.Kind, row: Int?)
-  /// The lists that are saved.
   case lists
   /// Asks GitHub now.
   case refresh
@@ -57,11 +53,9 @@ package enum Command: Sendable, Equatable {
   case coauthor(row: Int?)
   /// Shows somebody's repositories; on a list the row comes first.
   case repos(row: Int?)
-  /// The screen before.
   case back
   /// The common commands; with a name, more about that command.
   case help(String?)
-  /// Leaves the program.
   case quit
 }
 
@@ -117,7 +111,6 @@ package struct NoteArgument: Sendable, Equatable {
   }
 
   package let address: Address?
-  /// The text after the address.
   package let addressedText: String
   package let text: String
 
@@ -142,7 +135,6 @@ package struct NoteArgument: Sendable, Equatable {
     DueDate.dated(text, today: Date().calendarDay)
   }
 
-  /// Whether there is a row and no text.
   package var isRowAlone: Bool { row != nil && addressedText.isEmpty }
 
   // Without the `--` that allows a text to begin with `-`.

@@ -6,7 +6,6 @@ import Terminal
 struct HelpTopic {
   /// What can be typed, with its effect; the main form comes first.
   let forms: KeyValuePairs<String, String>
-  /// Whether it is in the short help.
   var isCommon = false
   let details: String
   /// Lines that can be typed, with their effects.
@@ -49,13 +48,11 @@ package struct CommandEntry {
 
 /// A line that is not a command.
 package struct CommandError: Error, Sendable, Equatable {
-  /// What was wrong, and what to type.
   package let message: String
 }
 
 // What can follow a name.
 extension CommandEntry {
-  /// Nothing.
   static func nothing(_ command: Command) -> Parse {
     { text, name, _ throws(CommandError) in
       guard text.isEmpty else {
@@ -65,7 +62,6 @@ extension CommandEntry {
     }
   }
 
-  /// An optional number above zero.
   static func number(_ command: @escaping (Int?) -> Command) -> Parse {
     { text, name, _ throws(CommandError) in
       if text.isEmpty { return command(nil) }
@@ -110,7 +106,6 @@ extension CommandEntry {
     text.isEmpty ? .search(nil) : .search(try words(text))
   }
 
-  /// A search in the notes.
   static func notes(
     _ text: String, _: String = "", _: [String] = []
   ) throws(CommandError) -> Command {
@@ -150,7 +145,6 @@ extension CommandEntry {
     "at": .company, "in": .location, "joined": .created,
   ]
 
-  /// What people are counted by.
   static func field(
     _ text: String, _: String = "", _: [String] = []
   ) throws(CommandError) -> Command {
@@ -169,7 +163,6 @@ extension CommandEntry {
     "--edit": { .editNote(row: $0) }, "--history": { .noteHistory(row: $0) },
   ]
 
-  /// The text to add.
   static func addition(
     _ text: String, _: String = "", _: [String] = []
   ) throws(CommandError) -> Command {
@@ -263,7 +256,6 @@ extension SearchProblem {
 }
 
 extension SearchMistake {
-  /// What was wrong, and what to type.
   package var sentence: String {
     switch self {
     case .nothing: "There is nothing to search for; type part of a login, a note or a profile."

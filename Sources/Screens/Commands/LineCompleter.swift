@@ -3,16 +3,13 @@ import Terminal
 
 /// Completes commands, their arguments, logins, tags and lists at the prompt.
 package struct LineCompleter {
-  /// A kind of saved words.
   package enum SavedWord {
     case login
     /// A login that the reader opened or wrote about, the newest first.
     case recentLogin
     /// A tag of a note, without its `#`.
     case tag
-    /// A repository of a saved list.
     case repository
-    /// The name of a saved list.
     case list
     /// What saved profiles have in a field.
     case value(SearchMatch.Field)

@@ -29,7 +29,6 @@ package struct CellCatalog<Item> {
     pictures?.picture(of: item, fitting: width) ?? .none
   }
 
-  /// The lines of a row.
   func height(fitting width: Int) -> Int {
     presentation == .visual ? max(rowHeight, pictures?.height(fitting: width) ?? 1) : 1
   }
@@ -51,13 +50,11 @@ package struct CellCatalog<Item> {
     return []
   }
 
-  /// The lines of rows without pictures.
   package func lines(of items: [Item], fitting width: Int) -> [StyledText] {
     prepared(items).flatMap { lines(for: $0, fitting: width) }
   }
 }
 
-/// One kind of row in a list.
 protocol ListCell<Item> {
   associatedtype Item
   /// Makes a cell for `item`, or `nil` when another kind shows it.
@@ -75,12 +72,10 @@ extension ListCell {
   }
 }
 
-/// The pictures in a list's rows.
 protocol CellPictures<Item> {
   associatedtype Item
   /// What is shown now in place of the item's picture.
   func picture(of item: Item, fitting width: Int) -> CellPicture
-  /// The lines of a row.
   func height(fitting width: Int) -> Int
   /// Call when these items are on the screen, and no others.
   func show(_ items: [Item], fitting width: Int)

@@ -7,11 +7,9 @@ package enum ListContent: Sendable, Equatable {
   case users(UserRowSource)
   /// The list of everyone from a user on, with the user's place in it.
   case usersFrom(login: String, position: Int?)
-  /// The tags of notes.
   case tags
   /// The people of a search, counted.
   case groups(SearchQuery, by: SearchGroup.Field)
-  /// The saved lists.
   case lists
   /// The repositories of an account, by its login.
   case repositories(of: String)
@@ -50,7 +48,6 @@ package struct ListStatus: Sendable, Equatable {
 
 /// What the reader does on a screen of rows of any kind; a `capacity` is how many rows fit.
 package protocol RowsViewModelInputs {
-  /// Call when the screen opens.
   func opened(capacity: Int) async
   /// Call when the saved rows have been shown; now GitHub may be asked for newer ones.
   func shown() async
@@ -65,15 +62,11 @@ package protocol RowsViewModelInputs {
   func rowNeeded(number: Int) async
   /// Call when the reader opens the row with `number`, as printed; `nil`, with a notice, if the row does not exist.
   func rowOpened(number: Int) -> Route?
-  /// Call when the store has changed.
   func storeChanged() async
   /// Call when a command of the reader has changed a note or a seen mark.
   func noteChanged() async
-  /// Call when the connection to GitHub has changed.
   func connectionChanged() async
-  /// Call when the reader asks for a refresh.
   func refreshed() async
-  /// Call when the notices have been shown.
   func noticesShown()
 }
 
@@ -105,9 +98,7 @@ package protocol PersonRowsInputs {
 
 /// What a screen of rows shows.
 package protocol RowsViewModelOutputs {
-  /// What a row shows.
   associatedtype Item
-  /// What the rows are.
   var content: ListContent { get }
   /// The rows of the block that is shown.
   var items: [Item] { get }
@@ -117,11 +108,9 @@ package protocol RowsViewModelOutputs {
   var blockStart: Int { get }
   /// Whether a sentence may come with the next rows.
   var expectsNotice: Bool { get }
-  /// The status of the list.
   var status: ListStatus { get }
   /// Sentences to show under the rows, the oldest first.
   var notices: [Notice] { get }
-  /// The jobs that the screen has started.
   var jobs: ScreenJobs { get }
   /// Accepts what the reader does with people; `nil` if the rows are not people.
   var personRows: (any PersonRowsInputs)? { get }

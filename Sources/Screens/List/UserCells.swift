@@ -71,7 +71,6 @@ extension UserListItem {
   }
 }
 
-/// The heading of a day.
 struct DayCell: ListCell {
   private let words: String
 
@@ -110,7 +109,6 @@ struct LoadingCell: ListCell {
   }
 }
 
-/// The shape of a row that is loading.
 struct SkeletonCell: RowCell {
   let row: Row
 

@@ -51,7 +51,6 @@ package enum UserRowSource: Sendable, Equatable {
 @Observable
 package final class UserListViewModel {
   enum Paging {
-    /// No page is asked for.
     case idle
     /// A job fetches the rows after the saved part of the list.
     case loading
@@ -59,7 +58,6 @@ package final class UserListViewModel {
     case delayed
   }
 
-  /// The rows printed so far.
   var rows = UserRows()
   package internal(set) var status = ListStatus()
   package internal(set) var notices: [Notice] = []
@@ -73,7 +71,6 @@ package final class UserListViewModel {
   /// Where the list of everyone begins: at the first id that is not smaller.
   @ObservationIgnored let start: Int64
 
-  /// How many rows fit.
   @ObservationIgnored var capacity = 1
   /// The number of rows in GitHub's first page; `nil` if it is unknown.
   @ObservationIgnored private var expectedCount: Int?
@@ -117,7 +114,6 @@ package final class UserListViewModel {
 
   var isLoading: Bool { paging == .loading }
 
-  /// Adds a sentence about `error`.
   func report(_ error: any Error, saved: SavedData = .shown) {
     notices.append(messages.notice(of: FetchError(error), about: .list(people), saved: saved))
   }

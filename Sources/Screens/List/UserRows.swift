@@ -35,7 +35,6 @@ package nonisolated indirect enum Occasion: Sendable, Equatable {
   /// The reader opened the profile, or wrote about the user.
   case visit(Date)
   case change(PersonChange)
-  /// The day to come back to the user.
   case due(Day)
 
   /// `nil` for a day.
@@ -81,7 +80,6 @@ package enum UserListItem: Sendable, Equatable {
   case skeleton(Int)
   /// The first users are loading, and their number is unknown.
   case loadingFirst
-  /// More users are loading.
   case loading
 }
 
@@ -100,19 +98,14 @@ extension SavedUser {
 struct UserRows: Sendable, Equatable {
   /// All rows, in the order printed.
   private(set) var all: [UserRow] = []
-  /// The number of the first row.
   var first = 1
-  /// The indices of the rows in the shown block.
   private(set) var shownIndices = 0..<0
 
   var count: Int { all.count }
   var isEmpty: Bool { all.isEmpty }
-  /// The number of the last row.
   var last: Int { first + count - 1 }
-  /// The rows of the block that is shown.
   var shown: ArraySlice<UserRow> { all[shownIndices] }
 
-  /// The row with that number, or `nil`.
   func row(number: Int) -> UserRow? {
     number >= first && number <= last ? all[number - first] : nil
   }

@@ -3,28 +3,24 @@ import Models
 import Terminal
 
 extension CellCatalog where Item == PlainRow<TagCount> {
-  /// The only kind of row in a list of tags.
   package static func tags(_ presentation: Presentation) -> Self {
     CellCatalog(LoadingRowCell.self, TagCell.self, presentation: presentation)
   }
 }
 
 extension CellCatalog where Item == PlainRow<SearchGroup> {
-  /// The only kind of row in a list of groups.
   package static func groups(_ presentation: Presentation) -> Self {
     CellCatalog(LoadingRowCell.self, SearchGroupCell.self, presentation: presentation)
   }
 }
 
 extension CellCatalog where Item == PlainRow<SavedList> {
-  /// The only kind of row in a list of lists.
   package static func lists(_ presentation: Presentation) -> Self {
     CellCatalog(LoadingRowCell.self, SavedListCell.self, presentation: presentation, rowHeight: 2)
   }
 }
 
 extension CellCatalog where Item == PlainRow<GitRepository> {
-  /// The only kind of row in a list of repositories.
   package static func repositories(_ presentation: Presentation) -> Self {
     CellCatalog(LoadingRowCell.self, RepositoryCell.self, presentation: presentation)
   }

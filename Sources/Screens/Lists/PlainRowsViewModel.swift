@@ -8,13 +8,11 @@ import Store
 package enum PlainRow<Entry: Sendable & Equatable>: Sendable, Equatable {
   /// The number that the reader types, counted from 1, and what the row shows.
   case entry(number: Int, Entry)
-  /// More rows are loading.
   case loading
 }
 
 /// A kind of rows other than people: how they are read, what they open, and what is said about them.
 package struct PlainRows<Entry> {
-  /// Where the rows come from.
   enum Origin {
     /// The store alone; the notice says so to somebody who asks for a refresh.
     case store(refreshAdvice: Notice)
@@ -40,7 +38,6 @@ struct FetchedRows {
   /// How far they have been fetched.
   struct Extent {
     let count: PeopleCount
-    /// When the rows were fetched.
     let date: Date
     /// Whether they were fetched to their end.
     let isWhole: Bool

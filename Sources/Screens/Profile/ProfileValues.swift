@@ -4,7 +4,6 @@ import Terminal
 
 /// The values of the layout's fields for a user.
 struct ProfileValues {
-  /// The value of a field.
   struct Value {
     /// One line, but for the bio, the changes, the lists and the note.
     let lines: [SafeText]

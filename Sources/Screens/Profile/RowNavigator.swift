@@ -6,7 +6,6 @@ import Observation
 package final class RowNavigator {
   /// The position of a profile among the rows.
   struct Position: Equatable {
-    /// The number of the profile's row.
     let number: Int
     /// How many rows are saved; `nil` when they have not been counted.
     let count: Int?
@@ -73,7 +72,6 @@ extension RowNavigator {
     return nil
   }
 
-  /// Call when the notices have been shown.
   func noticesShown() {
     ownNotices = []
     guard isWaiting, let number else { return }

@@ -3,7 +3,6 @@ import Models
 import Terminal
 
 extension PersonChange.Kind {
-  /// The name of the field that has changed.
   var label: String { self == .email ? "e-mail" : rawValue }
 }
 
@@ -37,7 +36,6 @@ extension ChangeCounts {
   }
 }
 
-/// Sentences about changes.
 extension Notice {
   static let endOfChanges = Notice("Those are all changes.")
   static let changesReadAgain = Notice(

@@ -2,7 +2,6 @@ import FoundationEssentials
 import Models
 import Terminal
 
-/// Sentences about days to come back to somebody.
 extension Notice {
   static let nobodyDue = Notice(
     "No note has a day to come back. :note 7 due:2w makes one, in two weeks.")

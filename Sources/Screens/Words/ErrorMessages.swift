@@ -144,11 +144,9 @@ extension FetchError {
   }
 }
 
-/// Where the token is from.
 package enum TokenOrigin: Sendable {
   /// The environment variable with that name.
   case variable(String)
-  /// The GitHub CLI.
   case gh
 }
 

@@ -1,4 +1,3 @@
-/// The exit status of the process.
 package enum ExitStatus: Int32, Error {
   case done = 0
   /// The command failed, or found nobody.
@@ -7,7 +6,6 @@ package enum ExitStatus: Int32, Error {
   case usage = 2
   /// The command needed the network, there is none, and nothing is saved.
   case networkNeeded = 3
-  /// The token was refused.
   case tokenRefused = 4
   /// Interrupted with Ctrl-C or a signal.
   case interrupted = 130

@@ -2,11 +2,8 @@ import Models
 
 /// What was fetched when an error occurred.
 package enum FetchSubject: Sendable {
-  /// The profile of that login.
   case profile(String)
-  /// The repositories of that login.
   case repositories(of: String)
-  /// People of that list.
   case list(UserList)
   case other
 
@@ -28,7 +25,6 @@ package enum FetchSubject: Sendable {
     }
   }
 
-  /// Whether it is one thing.
   var isOne: Bool { if case .repositories = self { false } else { true } }
 
   /// What GitHub has deleted or withholds, for a sentence.

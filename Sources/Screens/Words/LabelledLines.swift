@@ -7,7 +7,6 @@ package struct LabelledLines {
   private static let gap = 3
   private static let indent = StyledText("   ")
 
-  /// The role of the labels.
   let role: Role
   let rows: [(label: String, text: String)]
 

@@ -1,10 +1,7 @@
 import Models
 
-/// The words about a list.
 package nonisolated struct ListWords {
-  /// The title above the list.
   package let title: String
-  /// The sentence for an empty list.
   package let nobody: String
   /// The sentence for a list that GitHub does not have, or does not show.
   let unknown: String
@@ -15,7 +12,6 @@ package nonisolated struct ListWords {
 }
 
 extension UserList {
-  /// The words about the list.
   package nonisolated var words: ListWords {
     let it = subject.beginning(100)
     return switch kind {

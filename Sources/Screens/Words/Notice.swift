@@ -2,7 +2,6 @@ import Terminal
 
 /// A sentence for the reader, shown under what is on the screen.
 package struct Notice: Sendable, Equatable {
-  /// The sentence.
   package let text: String
   /// A text that belongs to the sentence, such as a replaced note; may have several lines.
   package let quoted: String?

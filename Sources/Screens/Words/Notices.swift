@@ -6,7 +6,6 @@ import Terminal
 
 // The sentences of the screens; those about errors and the store are in `ErrorMessages`.
 
-/// Sentences about a list.
 extension Notice {
   static let backOnline = Notice("Back online.")
   static let rowsUnchanged = Notice("Nothing has changed in these rows.")
@@ -68,7 +67,6 @@ extension Notice {
   }
 }
 
-/// Sentences about a search.
 extension Notice {
   static let searchedAgain = Notice(
     "Searched again in what is saved. Waiting jobs are retried now.")
@@ -175,7 +173,6 @@ extension String {
   }
 }
 
-/// Sentences about a profile.
 extension Notice {
   static func unknownUser(_ login: String) -> Notice {
     Notice("\(login) is not saved yet, so there is nothing to change.", failure: .failed)
@@ -258,7 +255,6 @@ extension ProfileChange.Field {
   }
 }
 
-/// Sentences about the next and the previous profile.
 extension Notice {
   static let firstRow = Notice(
     "This is the first row; :back returns to the list.", failure: .failed)
@@ -280,7 +276,6 @@ extension Notice {
   }
 }
 
-/// Sentences about a note.
 extension Notice {
   static let emptyNote = Notice(
     "An empty note is not saved; :unnote deletes a note.", failure: .usage)
@@ -354,7 +349,6 @@ extension Notice {
   }
 }
 
-/// Sentences about lines added to notes, and about undone changes.
 extension Notice {
   static let emptyAddition = Notice(
     "There is nothing to add. Type the text after :add.", failure: .usage)
@@ -384,7 +378,6 @@ extension Notice {
   }
 }
 
-/// Sentences about the diary and the tags.
 extension Notice {
   static let emptyDiary = Notice("You have not opened anybody or written a note yet.")
   static let endOfDiary = Notice("That is everybody you have opened or written about.")

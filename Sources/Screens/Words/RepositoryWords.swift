@@ -2,7 +2,6 @@ import FoundationEssentials
 import Models
 import Terminal
 
-/// Sentences about repositories.
 extension Notice {
   package static func noRepositories(of login: String) -> Notice {
     Notice("\(login) has no public repositories.")

@@ -20,7 +20,6 @@ extension RGB {
 
 /// A colour of a terminal's cell, in one of the ways that terminals accept colours.
 package enum CellColor: Sendable, Hashable {
-  /// With 24 bits.
   case full(RGB)
   /// One of the 256 colours, by its number.
   case indexed(UInt8)

@@ -37,7 +37,6 @@ enum ControlSequence: Sendable, Equatable {
   case showCursor
   case endBracketedPaste
 
-  /// The sequence as it is written.
   var bytes: String {
     switch self {
     case .style(let codes) where codes.isEmpty: ""

@@ -40,7 +40,6 @@ package final class Display {
     lineReader.onIdle = { [weak self] in self?.runPostponed() }
   }
 
-  /// The terminal's current size.
   package var size: TerminalSize { .current(of: descriptor, environment: environment) }
 
   /// Prints a block above the prompt, or redraws its rows that have changed.
@@ -112,7 +111,6 @@ package final class Display {
     !isAppendOnly && region.rows.contains { $0.text.isAnimated }
   }
 
-  /// Draws the next frame of the animated rows.
   package func animate() {
     frame += 1
     // A slow terminal gets no animation.

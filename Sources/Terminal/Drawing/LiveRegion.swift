@@ -6,7 +6,6 @@ struct LiveRegion: Equatable {
     let block: Block.Identity
   }
 
-  /// What a row shows.
   enum Content: Equatable {
     /// A line of a block, counted from zero.
     case line(Key, Int)
@@ -16,7 +15,6 @@ struct LiveRegion: Equatable {
     case other
   }
 
-  /// A row of the terminal.
   struct Row: Equatable {
     let content: Content
     let text: StyledText

@@ -46,7 +46,6 @@ struct Palette: Sendable, Equatable {
 
 /// The colour of a role, for each ``ColorDepth`` with colours.
 struct PaletteColor: Sendable, Equatable {
-  /// With 24 bits.
   let full: RGB
   /// Its number among the 256 colours; 16 or more, as terminals' themes change the first sixteen.
   let indexed: UInt8

@@ -64,7 +64,6 @@ package struct PrintHistory {
     outdated.remove(screen) != nil
   }
 
-  /// Forgets a screen.
   package mutating func forget(_ screen: ObjectIdentifier) {
     entries[screen] = nil
     outdated.remove(screen)

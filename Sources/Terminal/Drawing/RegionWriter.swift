@@ -3,7 +3,6 @@
 struct RegionWriter {
   let output: TerminalOutput
   let theme: Theme
-  /// The terminal's columns.
   let columns: Int
   /// The frame of animated text.
   let frame: Int

@@ -71,7 +71,6 @@ package struct Theme: Sendable, Equatable {
 }
 
 extension Role {
-  /// The style of the role.
   fileprivate var style: Style { self == .login ? .bold : [] }
 
   /// The style that replaces the role's colour.

@@ -24,6 +24,5 @@ package struct PixelSize: Sendable, Hashable {
     self.height = height
   }
 
-  /// The number of pixels.
   var count: Int { width * height }
 }

@@ -2,7 +2,6 @@
 ///
 /// The raw values are for people.
 package enum PictureFormat: String, Sendable {
-  /// No pictures are shown.
   case off = "none"
   /// Coloured block characters, up to four parts to a cell.
   case blocks

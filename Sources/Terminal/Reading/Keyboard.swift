@@ -19,7 +19,6 @@ enum Keyboard {
   static var replies = TerminalReplies()
   static var filter = KeyFilter()
   private static var ready: ArraySlice<UInt8> = []
-  /// Whether the terminal is gone.
   private(set) static var hasEnded = false
 
   nonisolated static func nextByte() -> Int32 {
@@ -113,7 +112,6 @@ extension Keyboard {
     filter.shouldRingBell = true
   }
 
-  /// Drops the kept bytes.
   static func drop() { (ready, filter.raw) = ([], []) }
 
   /// Drops the kept bytes up to a Ctrl-C, and returns whether there was one.

@@ -23,7 +23,6 @@ package final class LineReader {
     case interrupt(hadText: Bool)
     /// Ctrl-D on an empty line, or the terminal is gone.
     case end
-    /// The terminal's size has changed.
     case resized
     /// The rows are no longer on the screen: the screen was cleared, or another program used it.
     case cleared
@@ -178,7 +177,6 @@ package final class LineReader {
     redrawPrompt()
   }
 
-  /// Changes the colours of the prompt.
   package func setTheme(_ theme: Theme) {
     guard theme != self.theme else { return }
     self.theme = theme

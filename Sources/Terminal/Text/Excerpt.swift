@@ -3,7 +3,6 @@
 /// Line ends become `⏎`, and other white space becomes one blank. Only a window of a long text is read,
 /// larger than a line.
 package struct Excerpt: Sendable, Equatable {
-  /// A part of the text that matches, or does not.
   private struct Part: Sendable, Equatable {
     let text: SafeText
     let isMatch: Bool
@@ -16,7 +15,6 @@ package struct Excerpt: Sendable, Equatable {
   private let parts: [Part]
   private let isCutBefore: Bool
   private let isCutAfter: Bool
-  /// The width in columns.
   package let width: Int
 
   /// - Parameters:
@@ -113,7 +111,6 @@ extension Excerpt {
 }
 
 extension Excerpt {
-  /// A character with its columns.
   private struct Glyph {
     let character: Character
     let width: Int

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Glibc
 
-/// Times in the reader's time zone.
 package enum LocalTime {
   /// A day, such as `20 Oct 2007`.
   package static func day(_ date: Date) -> String { text(of: date, "%-d %b %Y") }

@@ -49,14 +49,12 @@ extension SafeText {
     return word.isEmpty ? words : words + [SafeText(trusted: word)]
   }
 
-  /// The text without blanks at its end.
   package var withoutTrailingBlanks: SafeText {
     guard string.utf8.last == 0x20 else { return self }
     guard let last = string.utf8.lastIndex(where: { $0 != 0x20 }) else { return "" }
     return SafeText(trusted: String(string[..<string.utf8.index(after: last)]))
   }
 
-  /// The text without blanks at either end.
   package var withoutOuterBlanks: SafeText {
     SafeText(trusted: String(withoutTrailingBlanks.string.drop { $0 == " " }))
   }

@@ -14,7 +14,6 @@ package struct SafeText: Sendable, Equatable {
 
   package var isEmpty: Bool { string.isEmpty }
 
-  /// The width in columns.
   package var width: Int { TextWidth.columns(of: string) }
 
   package static func joined(_ texts: [SafeText], separator: SafeText) -> Self {
@@ -97,7 +96,6 @@ extension SafeText: ExpressibleByStringInterpolation {
       string += literal.description
     }
 
-    /// Appends safe text unchanged.
     package mutating func appendInterpolation(_ text: SafeText) {
       string += text.string
     }

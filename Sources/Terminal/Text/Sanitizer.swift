@@ -1,8 +1,6 @@
-/// The use of a text.
 package enum TextKind: Sendable {
   /// A field of one line, such as a name.
   case line
-  /// A login.
   case login
   /// A text of several lines, such as a note.
   case block

@@ -1,7 +1,5 @@
 extension StyledText {
-  /// A graphic in a line.
   struct PlacedGraphic {
-    /// The column of its left edge.
     let column: Int
     let graphic: Graphic
   }

@@ -51,7 +51,6 @@ extension StyledText {
     return rows + [row]
   }
 
-  /// The line without blanks at its end.
   package var withoutTrailingBlanks: StyledText {
     var runs = runs
     while let last = runs.last, last.content == nil, last.text.string.utf8.last == 0x20 {

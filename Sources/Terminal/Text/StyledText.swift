@@ -5,7 +5,6 @@ package struct StyledText: Sendable, Equatable {
     package let text: SafeText
     package let role: Role
     package let style: Style
-    /// The address of a link, on terminals with links.
     package let link: WebAddress?
     /// What replaces the text, or its role's colours.
     let content: CellContent?
@@ -46,7 +45,6 @@ package struct StyledText: Sendable, Equatable {
       ]
   }
 
-  /// The width in columns.
   package var width: Int { runs.reduce(0) { $0 + $1.width } }
 
   /// The text without roles and styles.
@@ -97,7 +95,6 @@ extension StyledText.Run {
 
 /// What is drawn in the cells of a text.
 enum CellContent: Sendable, Equatable {
-  /// The text in these colours.
   case colored(CellColors)
   /// Blanks under a graphic that belongs to a row below.
   case covered

@@ -48,7 +48,6 @@ nonisolated struct ConfigFile {
     read(Array(text.utf8), path)
   }
 
-  /// The value of `--images`.
   var images: PictureChoice? { lines.last { $0.pictures.images != nil }?.pictures.images }
 
   private mutating func read(_ bytes: [UInt8], _ path: String) {

@@ -71,7 +71,6 @@ nonisolated struct DebugLog: Sendable {
     logger?.debug("keys", metadata: ["state": .string("\(state)")])
   }
 
-  /// Logs an event of the store.
   func log(_ event: StoreEvent) {
     logger?.debug("store", metadata: ["event": .string("\(event)")])
   }

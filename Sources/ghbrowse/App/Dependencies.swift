@@ -23,9 +23,7 @@ final class Dependencies {
   let store: PersistentStore
   let messages: ErrorMessages
   let temporary: TemporaryDirectory?
-  /// The colours of standard output.
   let theme: Theme
-  /// The value of `--images`.
   let pictureChoice: PictureChoice
   /// How pictures are drawn; `nil` if the terminal's reply decides.
   let pictures: PictureFormat?

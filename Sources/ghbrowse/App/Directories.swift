@@ -76,7 +76,6 @@ final class TemporaryDirectory {
 
   deinit { remove() }
 
-  /// Removes the directory and everything in it.
   nonisolated func remove() {
     // If this fails, the system cleans up its temporary directory later.
     try? FileManager.default.removeItem(atPath: path)

@@ -59,7 +59,6 @@ enum ProcessSetUp {
     }
   }
 
-  /// Ends the process.
   static func exit(with status: ExitStatus) -> Never {
     Glibc.exit(status.rawValue)
   }

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The whole command line.
 struct RootCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ghbrowse",
@@ -29,7 +28,6 @@ struct RootCommand: AsyncParsableCommand {
     ],
     defaultSubcommand: BrowseCommand.self)
 
-  /// The names of the commands.
   static var names: [String] {
     configuration.subcommands.map { $0.configuration.commandName ?? "\($0)".lowercased() }
   }

@@ -17,7 +17,6 @@ enum SavedNames {
   /// Completes a list or a login.
   nonisolated static let listsAndLogins = kind { lists($0) + logins($0) }
 
-  /// Completes a saved list.
   nonisolated static let savedLists = kind(of: savedLists)
 
   /// Completes a tag after `#`, and a login after `@`.

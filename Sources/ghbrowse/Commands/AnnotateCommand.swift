@@ -5,7 +5,6 @@ import Screens
 import Store
 import Terminal
 
-/// Copies standard input and adds names and notes after the logins that it mentions.
 struct AnnotateCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "annotate",

@@ -5,7 +5,6 @@ import Glibc
 import Screens
 import Terminal
 
-/// The prompt, or the same commands from a pipe or from arguments.
 struct BrowseCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse", abstract: "Browse at the prompt; the default command.",

@@ -4,7 +4,6 @@ import Models
 import Repository
 import Screens
 
-/// Prints who came, who left and who moved.
 struct ChangesCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "changes",

@@ -6,7 +6,6 @@ import Repository
 import Screens
 import Terminal
 
-/// Prints the lines of a commit message that name people as its co-authors.
 struct CoauthorCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "coauthor",

@@ -3,7 +3,6 @@ import FoundationEssentials
 import Screens
 import Terminal
 
-/// Checks what the program depends on, and says how to fix it.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",

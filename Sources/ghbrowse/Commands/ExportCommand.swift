@@ -7,7 +7,6 @@ import Screens
 import Store
 import Terminal
 
-/// Writes notes and seen marks as JSON Lines, to standard output or to a file.
 struct ExportCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",

@@ -7,7 +7,6 @@ import Screens
 import Store
 import Terminal
 
-/// Removes a person for good, or a list.
 struct ForgetCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
@@ -205,9 +204,7 @@ private struct Forgotten: Encodable {
   }
 }
 
-/// A list that was deleted, as `--json` prints it.
 private struct ForgottenList: Encodable {
   let list: String
-  /// How many people it had.
   let count: Int
 }

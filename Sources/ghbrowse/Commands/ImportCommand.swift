@@ -7,7 +7,6 @@ import Screens
 import Store
 import Terminal
 
-/// Merges the export of another machine into the notes.
 struct ImportCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -176,7 +175,6 @@ private final class NoteImporter {
   }
 }
 
-/// The result of an import, as `--json` prints it.
 private struct ImportJSON: Encodable {
   struct Refusal: Encodable {
     let line: Int

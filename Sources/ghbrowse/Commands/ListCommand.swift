@@ -4,7 +4,6 @@ import Repository
 import Screens
 import Terminal
 
-/// Prints a saved list.
 struct ListCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -142,7 +141,6 @@ struct ListCommand: StoreCommand {
   }
 }
 
-/// Prints the saved lists.
 struct ListsCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "lists",

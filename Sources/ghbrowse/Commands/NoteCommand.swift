@@ -6,7 +6,6 @@ import Screens
 import Store
 import Terminal
 
-/// Prints, writes or deletes a note.
 struct NoteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "note", abstract: "Print a note, or write one.",

@@ -4,7 +4,6 @@ import Models
 import Repository
 import Screens
 
-/// Prints everybody with a note.
 struct NotesCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "notes", abstract: "Print everybody with a note, newest note first.",
@@ -48,7 +47,6 @@ struct NotesCommand: StoreCommand {
   }
 }
 
-/// Prints the people whose profile was opened or who have a note.
 struct RecentCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "recent", abstract: "Print the people you opened or wrote about, latest first.",
@@ -81,7 +79,6 @@ struct RecentCommand: StoreCommand {
   }
 }
 
-/// Prints the people to come back to.
 struct DueCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "due", abstract: "Print whom to come back to, the earliest day first.",
@@ -119,7 +116,6 @@ struct DueCommand: StoreCommand {
   }
 }
 
-/// Prints the tags in the notes.
 struct TagsCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "tags", abstract: "Print the tags in your notes, with counts.",

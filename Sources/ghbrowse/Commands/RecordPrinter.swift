@@ -5,7 +5,6 @@ import Terminal
 ///
 /// JSON keys are in alphabetical order, times are RFC 3339 in UTC, and nothing is printed before the first value.
 struct RecordPrinter<Value> {
-  /// The fields to print, in order.
   let fields: [Field<Value>]
   private let keys: [JSONBuffer]
   private let form: OutputForm

@@ -5,7 +5,6 @@ import Repository
 import Screens
 import Terminal
 
-/// Prints somebody's repositories.
 struct ReposCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "repos",

@@ -3,7 +3,6 @@ import Models
 import Repository
 import Screens
 
-/// Searches the saved people; it never asks the network.
 struct SearchCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
@@ -99,7 +98,6 @@ nonisolated struct SearchWords {
     all = words.map { String($0.trimmingPrefix(TypedArguments.wordMark)) }
   }
 
-  /// For a sentence.
   var text: String { all.joined(separator: " ") }
 
   var query: SearchQuery {

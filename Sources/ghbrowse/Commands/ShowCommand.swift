@@ -6,7 +6,6 @@ import Screens
 import Store
 import Terminal
 
-/// Prints a profile.
 struct ShowCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",

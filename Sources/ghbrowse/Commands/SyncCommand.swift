@@ -7,7 +7,6 @@ import Screens
 import Store
 import Terminal
 
-/// Fetches lists, profiles and pictures to read without a network.
 struct SyncCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
@@ -194,7 +193,6 @@ extension FieldTable where Value == FinishedSync {
 /// Shows the progress of a sync on standard error.
 private final class SyncOutput {
   private enum Form {
-    /// A progress bar, on a terminal.
     case bar
     /// A line every 20 s: for a screen reader, and on a terminal that cannot redraw.
     case sentences
@@ -223,7 +221,6 @@ private final class SyncOutput {
       }
   }
 
-  /// Shows an event.
   func show(_ event: SyncEvent) {
     guard form != .nothing else { return }
     switch event {

@@ -4,7 +4,6 @@ import Repository
 import Screens
 import Terminal
 
-/// What a sync says about itself.
 struct SyncReport {
   private let plan: SyncPlan
   private let messages: ErrorMessages
@@ -223,7 +222,6 @@ struct MemberNames: Sendable, Equatable {
   var back: [String] = []
 }
 
-/// What a budget counts.
 private enum BudgetUnit {
   case search, request
 

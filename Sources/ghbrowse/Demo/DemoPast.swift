@@ -21,7 +21,6 @@ struct DemoPast {
     self.now = now
   }
 
-  /// Saves it.
   func save(in store: PersistentStore) async throws {
     try await saveMembers(in: store)
     if let person = person(Self.moved) {

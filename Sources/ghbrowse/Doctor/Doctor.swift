@@ -11,7 +11,6 @@ nonisolated struct Check: Sendable, Equatable {
     case ok
     /// The program works, but not as well as it could.
     case warning
-    /// Something does not work.
     case problem
   }
 

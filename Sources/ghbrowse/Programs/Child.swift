@@ -124,9 +124,7 @@ nonisolated struct Child {
 
 /// How a child process ended.
 nonisolated enum ChildEnd: Equatable, Sendable {
-  /// It exited with this status.
   case exited(Int32)
-  /// This signal killed it.
   case killed(Int32)
 
   /// - Parameter status: A status that `waitpid` returned.

@@ -12,7 +12,6 @@ extension AppCoordinator {
     return notes
   }
 
-  /// Whether a search is visible.
   var isSearch: Bool { if case .search? = stack.last?.route { true } else { false } }
 
   /// The list or the search that the reader is in.

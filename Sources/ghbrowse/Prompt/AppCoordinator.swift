@@ -7,7 +7,6 @@ import Terminal
 
 /// Moves the reader from screen to screen, and runs the commands that belong to no screen.
 final class AppCoordinator {
-  /// A screen, and the route that led to it.
   struct StackEntry {
     let route: Route
     let screen: any Screen
@@ -107,7 +106,6 @@ final class AppCoordinator {
 
 // Events that no command causes.
 extension AppCoordinator {
-  /// Call when the store has changed.
   func storeChanged() async {
     if isPerforming { hasStoreChanged = true } else { await handle(.storeChanged) }
   }
@@ -125,7 +123,6 @@ extension AppCoordinator {
     if !events.isEmpty { setPrompt() }
   }
 
-  /// Sends an event to the visible screen.
   func handle(_ event: ScreenEvent) async {
     _ = await screen?.handle(event, in: output.size)
   }
@@ -267,7 +264,6 @@ extension AppCoordinator {
 
 // From screen to screen.
 extension AppCoordinator {
-  /// Follows `route`.
   func go(to route: Route) async {
     switch route {
     case .back: await goBack()

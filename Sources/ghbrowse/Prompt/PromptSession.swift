@@ -13,14 +13,12 @@ final class PromptSession {
   enum State {
     /// The first rows are loading, or a line runs, perhaps a program that has the terminal.
     case busy(EnteredLine?)
-    /// The reader types a command.
     case prompting
     /// The reader types a note, on the visible profile or on a row of the list.
     case editing(row: Int?)
     case leaving
   }
 
-  /// A line that was entered.
   struct EnteredLine {
     let line: TypedLine
     /// Whether it follows another line of a paste, so that no prompt was shown for it.
@@ -75,7 +73,6 @@ final class PromptSession {
     completeAtTab()
   }
 
-  /// Runs the session until the reader leaves.
   func run() async -> ExitStatus {
     SignalWatch.stopUntilForeground()
     dependencies.announceDemo()

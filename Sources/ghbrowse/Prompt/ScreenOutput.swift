@@ -16,14 +16,11 @@ protocol ScreenOutput: AnyObject {
   func skip(_ block: Block, of screen: any Screen)
   /// Prints lines that belong to no screen, cut where they do not fit, or going on in the next row.
   func show(_ lines: [StyledText], areCut: Bool)
-  /// Shows a notice.
   func report(_ notice: Notice)
   /// Whether printed lines of the screen have become outdated since the last call, and cannot be
   /// redrawn.
   func consumeOutdatedFlag(_ screen: any Screen) -> Bool
-  /// Forgets what was printed of a screen.
   func forget(_ screen: any Screen)
-  /// Sets the text before the cursor.
   func setPrompt(_ prompt: SafeText)
   /// Gives the terminal to a program until it ends.
   /// - Throws: ``ChildFailure`` when it cannot be started, or there is no terminal.

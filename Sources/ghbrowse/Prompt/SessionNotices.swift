@@ -5,7 +5,6 @@ import Store
 
 // The sentences of the coordinator and the session. Those about errors are in `ErrorMessages`.
 
-/// Sentences about commands that belong to no screen.
 extension Notice {
   static let noSearch = Notice(
     "There is no search to leave; :search TEXT starts one.", failure: .usage)
@@ -24,7 +23,6 @@ extension Notice {
   }
 }
 
-/// Sentences about the line being typed.
 extension Notice {
   static let howToLeave = Notice(":quit or Ctrl-D exits.")
   static let noteOnLine = Notice("Enter saves the note; Ctrl-C discards your changes.")
@@ -80,7 +78,6 @@ extension Notice {
   }
 }
 
-/// Sentences at the start.
 extension Notice {
   static let welcome = Notice("Type a row number to open it, or :help for the commands.")
   static let noSixels = Notice(
@@ -99,7 +96,6 @@ extension Notice {
   }
 }
 
-/// Sentences about the editor and the browser.
 extension Notice {
   static let noTerminalForEditor = Notice(
     "An editor needs a terminal, and there is none; :note TEXT writes a note.", failure: .usage)

@@ -82,7 +82,6 @@ final class TerminalScreenOutput: ScreenOutput {
     lineReader.prefill(text)
   }
 
-  /// Shows the screen's prompt again.
   func endNote() {
     isNotePrompt = false
     draw(prompt)

@@ -11,7 +11,6 @@ struct TypedLine: Equatable {
     case mistake(CommandError)
   }
 
-  /// The line as it was typed.
   let text: String
   let meaning: Meaning
 
@@ -25,7 +24,6 @@ struct TypedLine: Equatable {
     }
   }
 
-  /// Makes a line of an edited note.
   init(note text: String, row: Int? = nil) {
     self.text = text
     meaning = .note(text, row: row)
@@ -117,14 +115,11 @@ extension TypedLine {
   }
 }
 
-/// The result of a line.
 enum LineOutcome: Equatable {
-  /// The next line is a command.
   case done
   /// The line made no sense, and the reader has been told why.
   case refused
   /// The reader edits this note on the next line; on a list, with the number of its row.
   case editNote(String, row: Int? = nil)
-  /// The session ends.
   case leave
 }
