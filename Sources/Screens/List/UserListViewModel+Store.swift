@@ -1,7 +1,5 @@
 import FoundationEssentials
 import Models
-import Repository
-import Store
 
 // The next rows.
 extension UserListViewModel {

@@ -1,4 +1,3 @@
-import Models
 import Observation
 
 /// Opens the profiles of a list one after another: by number, the next, the previous.

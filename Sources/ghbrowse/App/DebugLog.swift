@@ -3,8 +3,6 @@ import FoundationEssentials
 import GitHub
 import Glibc
 import Logging
-import Models
-import Screens
 import Store
 import Terminal
 

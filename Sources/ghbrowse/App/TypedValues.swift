@@ -1,9 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
-import GitHub
 import Models
-import Repository
-import Screens
 import Terminal
 
 /// Parses the values of options; the errors say what the option takes.

@@ -1,7 +1,5 @@
 import ArgumentParser
-import FoundationEssentials
 import Models
-import Screens
 import Store
 import Terminal
 

@@ -1,8 +1,5 @@
 import ArgumentParser
-import FoundationEssentials
-import GitHub
 import Models
-import Repository
 import Screens
 import Terminal
 

@@ -2,7 +2,6 @@ import FoundationEssentials
 import Models
 import Repository
 import Screens
-import Store
 import Terminal
 
 extension Dependencies {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import FoundationEssentials
-import Screens
 import Terminal
 
 struct DoctorCommand: AsyncParsableCommand {

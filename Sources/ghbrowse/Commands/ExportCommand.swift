@@ -1,8 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
-import Models
-import Repository
 import Screens
 import Store
 import Terminal

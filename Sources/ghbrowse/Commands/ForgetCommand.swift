@@ -2,7 +2,6 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import Models
-import Repository
 import Screens
 import Store
 import Terminal

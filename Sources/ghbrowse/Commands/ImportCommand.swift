@@ -1,11 +1,9 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
-import Models
 import Repository
 import Screens
 import Store
-import Terminal
 
 struct ImportCommand: StoreCommand {
   static let configuration = CommandConfiguration(

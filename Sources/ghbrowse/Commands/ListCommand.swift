@@ -1,6 +1,5 @@
 import ArgumentParser
 import Models
-import Repository
 import Screens
 import Terminal
 

@@ -1,7 +1,5 @@
 import ArgumentParser
-import FoundationEssentials
 import Models
-import Repository
 import Screens
 
 struct NotesCommand: StoreCommand {

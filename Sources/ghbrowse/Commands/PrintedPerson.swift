@@ -1,8 +1,6 @@
 import FoundationEssentials
 import Models
-import Repository
 import Screens
-import Terminal
 
 /// A person as commands print them: a row, a row of `recent`, or a profile.
 nonisolated struct PrintedPerson: Sendable {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
 import Models
-import Repository
 import Screens
 import Terminal
 

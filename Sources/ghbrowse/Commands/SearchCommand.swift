@@ -1,6 +1,5 @@
 import ArgumentParser
 import Models
-import Repository
 import Screens
 
 struct SearchCommand: StoreCommand {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Dispatch
 import FoundationEssentials
 import Glibc
-import Models
 import Repository
 import Screens
 import Terminal

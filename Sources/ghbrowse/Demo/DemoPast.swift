@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Models
-import Screens
 import Store
 import Terminal
 

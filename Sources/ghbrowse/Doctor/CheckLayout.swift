@@ -1,5 +1,3 @@
-import Models
-import Screens
 import Terminal
 
 /// Lays out checks for a person: marks and names in columns, or words for a screen reader.

@@ -1,7 +1,5 @@
 import FoundationEssentials
 import Glibc
-import Repository
-import Screens
 import Store
 import Terminal
 

@@ -1,8 +1,6 @@
 import FoundationEssentials
 import GitHub
-import Models
 import Repository
-import Screens
 import Terminal
 
 /// Checks the route to the API, the token and the budget, with one request that costs nothing.

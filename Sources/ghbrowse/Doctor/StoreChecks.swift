@@ -1,5 +1,3 @@
-import FoundationEssentials
-import Repository
 import Screens
 import Store
 

@@ -1,5 +1,4 @@
 import Glibc
-import Models
 
 /// A program of the reader's with its arguments, run through `/bin/sh` as git does.
 nonisolated struct ExternalProgram: Equatable {

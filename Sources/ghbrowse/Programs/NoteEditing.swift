@@ -1,6 +1,4 @@
-import FoundationEssentials
 import Models
-import Repository
 import Screens
 import Store
 

@@ -1,4 +1,3 @@
-import GitHub
 import Models
 import Repository
 import Screens

@@ -1,7 +1,5 @@
 import FoundationEssentials
-import Models
 import Observation
-import Repository
 import Screens
 import Terminal
 

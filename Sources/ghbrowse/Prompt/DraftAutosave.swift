@@ -1,6 +1,5 @@
 import Dispatch
 import Models
-import Repository
 import Screens
 import Store
 import Synchronization

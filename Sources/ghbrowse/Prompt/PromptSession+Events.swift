@@ -1,5 +1,3 @@
-import Dispatch
-import Screens
 import Terminal
 
 // Events from the terminal.

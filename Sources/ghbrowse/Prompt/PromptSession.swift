@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Repository
 import Screens
 import Terminal
 

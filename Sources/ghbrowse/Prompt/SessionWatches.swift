@@ -1,7 +1,6 @@
 @preconcurrency import Dispatch
 import GitHub
 import Glibc
-import Repository
 
 /// What a session at a terminal observes apart from its keyboard: the screens, the connection, the
 /// network, the store, and other processes that write to it.
