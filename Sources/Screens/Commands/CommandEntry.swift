@@ -87,9 +87,7 @@ extension CommandEntry {
   }
 
   /// An optional place in the list, or a list's name.
-  static func place(
-    _ text: String, _: String, _ sites: [String]
-  ) throws(CommandError) -> Command {
+  static func place(_ text: String, _: String, _ sites: [String]) throws(CommandError) -> Command {
     if let list = try UserList(typed: text, sites: sites) { return .list(list) }
     if text.isEmpty { return .list() }
     guard let place = Int(text), place > 0 else {
@@ -100,15 +98,11 @@ extension CommandEntry {
   }
 
   /// A search; nothing leaves the search.
-  static func query(
-    _ text: String, _: String = "", _: [String] = []
-  ) throws(CommandError) -> Command {
+  static func query(_ text: String, _: String, _: [String]) throws(CommandError) -> Command {
     text.isEmpty ? .search(nil) : .search(try words(text))
   }
 
-  static func notes(
-    _ text: String, _: String = "", _: [String] = []
-  ) throws(CommandError) -> Command {
+  static func notes(_ text: String, _: String, _: [String]) throws(CommandError) -> Command {
     .search(text.isEmpty ? .notes : SearchQuery(notes: try words(text)))
   }
 
@@ -129,9 +123,7 @@ extension CommandEntry {
 
 extension CommandEntry {
   /// How far to go back.
-  static func changes(
-    _ text: String, _: String = "", _: [String] = []
-  ) throws(CommandError) -> Command {
+  static func changes(_ text: String, _: String, _: [String]) throws(CommandError) -> Command {
     if text.isEmpty { return .changes(since: nil) }
     guard let start = LocalTime.start(of: text, now: Date()) else {
       throw CommandError(
@@ -145,9 +137,7 @@ extension CommandEntry {
     "at": .company, "in": .location, "joined": .created,
   ]
 
-  static func field(
-    _ text: String, _: String = "", _: [String] = []
-  ) throws(CommandError) -> Command {
+  static func field(_ text: String, _: String, _: [String]) throws(CommandError) -> Command {
     let name = text.lowercased()
     if let field = fieldSynonyms[name] ?? SearchGroup.Field(rawValue: name) {
       return .count(by: field)
@@ -163,9 +153,7 @@ extension CommandEntry {
     "--edit": { .editNote(row: $0) }, "--history": { .noteHistory(row: $0) },
   ]
 
-  static func addition(
-    _ text: String, _: String = "", _: [String] = []
-  ) throws(CommandError) -> Command {
+  static func addition(_ text: String, _: String, _: [String]) throws(CommandError) -> Command {
     guard !text.isEmpty else {
       throw CommandError(message: ":add needs the text to add, as in :add met again.")
     }
@@ -189,9 +177,7 @@ extension CommandEntry {
   }
 
   /// The text of a note, or an option with a row's number before or after it.
-  static func note(
-    _ text: String, _: String = "", _: [String] = []
-  ) throws(CommandError) -> Command {
+  static func note(_ text: String, _: String, _: [String]) throws(CommandError) -> Command {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     for (option, command) in noteOptions where words.contains(option) {
       let others = words.filter { $0 != option }

@@ -60,7 +60,7 @@ struct CommandParser {
     guard !text.isEmpty else {
       throw CommandError(message: "Type the text to search for after the slash: /fosdem.")
     }
-    return try CommandEntry.query(text, "search")
+    return try CommandEntry.query(text, "search", sites)
   }
 
   // A command without its colon.

@@ -2,26 +2,23 @@ import FoundationEssentials
 import Models
 import Terminal
 
-extension CellCatalog where Item == PlainRow<TagCount> {
-  package static func tags(_ presentation: Presentation) -> Self {
+extension CellCatalog {
+  package static func tags(_ presentation: Presentation) -> Self where Item == PlainRow<TagCount> {
     CellCatalog(LoadingRowCell.self, TagCell.self, presentation: presentation)
   }
-}
 
-extension CellCatalog where Item == PlainRow<SearchGroup> {
-  package static func groups(_ presentation: Presentation) -> Self {
+  package static func groups(_ presentation: Presentation) -> Self
+  where Item == PlainRow<SearchGroup> {
     CellCatalog(LoadingRowCell.self, SearchGroupCell.self, presentation: presentation)
   }
-}
 
-extension CellCatalog where Item == PlainRow<SavedList> {
-  package static func lists(_ presentation: Presentation) -> Self {
+  package static func lists(_ presentation: Presentation) -> Self
+  where Item == PlainRow<SavedList> {
     CellCatalog(LoadingRowCell.self, SavedListCell.self, presentation: presentation, rowHeight: 2)
   }
-}
 
-extension CellCatalog where Item == PlainRow<GitRepository> {
-  package static func repositories(_ presentation: Presentation) -> Self {
+  package static func repositories(_ presentation: Presentation) -> Self
+  where Item == PlainRow<GitRepository> {
     CellCatalog(LoadingRowCell.self, RepositoryCell.self, presentation: presentation)
   }
 }
@@ -44,10 +41,10 @@ struct RepositoryCell: RowCell {
   init?(_ item: PlainRow<GitRepository>) {
     guard case .entry(let number, let repository) = item else { return nil }
     let name = SafeText.line(repository.name)
-    var row = Row(number: number, title: StyledText(name, .link), name: name)
-    row.facts = repository.facts(now: Date())
-    row.marks = StyledText(.joined(repository.states.map { "  \($0)" }, separator: ""), .detail)
-    self.row = row
+    row = Row(
+      number: number, title: StyledText(name, .link), name: name,
+      facts: repository.facts(now: Date()),
+      marks: StyledText(.joined(repository.states.map { "  \($0)" }, separator: ""), .detail))
   }
 }
 
@@ -82,11 +79,9 @@ struct TagCell: RowCell {
   init?(_ item: PlainRow<TagCount>) {
     guard case .entry(let number, let entry) = item else { return nil }
     let tag = SafeText.line(entry.tag)
-    var row = Row(
-      number: number, title: StyledText("#\(tag)" as SafeText, .link), name: "tag \(tag)")
-    row.facts = [Fact(entry.count.counted("note"), .count)]
-    row.isTitleCut = true
-    self.row = row
+    row = Row(
+      number: number, title: StyledText("#\(tag)" as SafeText, .link), name: "tag \(tag)",
+      facts: [Fact(entry.count.counted("note"), .count)], isTitleCut: true)
   }
 }
 
@@ -98,12 +93,9 @@ struct SearchGroupCell: RowCell {
     guard case .entry(let number, let group) = item else { return nil }
     let sign: SafeText = group.field == .tag ? "#" : ""
     let name = sign + .line(group.value ?? group.field.absence)
-    var row = Row(
-      number: number, title: StyledText(name, group.value == nil ? .detail : .link),
-      name: name)
-    row.facts = [Fact(group.count.counted("person", "people"), .count)]
-    row.isTitleCut = true
-    self.row = row
+    row = Row(
+      number: number, title: StyledText(name, group.value == nil ? .detail : .link), name: name,
+      facts: [Fact(group.count.counted("person", "people"), .count)], isTitleCut: true)
   }
 }
 
@@ -119,9 +111,9 @@ struct SavedListCell: RowCell {
   init?(_ item: PlainRow<SavedList>) {
     guard case .entry(let number, let entry) = item else { return nil }
     let name = SafeText.line(entry.list.name)
-    var row = Row(number: number, title: StyledText(name, .login), name: name)
-    row.lowerFacts = entry.facts(now: Date())
-    self.row = row
+    row = Row(
+      number: number, title: StyledText(name, .login), name: name,
+      lowerFacts: entry.facts(now: Date()))
   }
 }
 

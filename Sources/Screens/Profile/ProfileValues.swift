@@ -128,11 +128,9 @@ extension PersonChange {
       "\(day)\(SafeText.line(list?.name ?? "")): \(SafeText.line(kind.rawValue))"
     case .gone: "\(day)gone from GitHub"
     case .hireable: "\(day)for hire: \(new == "true" ? "no → yes" : "yes → no")"
-    default: "\(day)\(SafeText.line(label)): \(SafeText.value(old)) → \(SafeText.value(new))"
+    default: "\(day)\(SafeText.line(kind.label)): \(SafeText.value(old)) → \(SafeText.value(new))"
     }
   }
-
-  private var label: String { kind == .email ? "e-mail" : kind.rawValue }
 }
 
 extension PersonHistory.Place {

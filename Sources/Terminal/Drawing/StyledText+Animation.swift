@@ -35,7 +35,12 @@ extension StyledText {
     let width = run.width
     let start = min(max(light - column, 0), width)
     let end = min(max(light + shimmerWidth - column, start), width)
-    let parts = run.text.split(at: [start, end])
+    // Each character of a placeholder has one column.
+    let text = run.text.string
+    let parts = [
+      text.prefix(start), text.dropFirst(start).prefix(end - start), text.dropFirst(end),
+    ]
+    .map { SafeText(trusted: String($0)) }
     return StyledText(parts[0], .placeholder, run.style)
       + StyledText(parts[1], .shimmer, run.style.subtracting(.dim))
       + StyledText(parts[2], .placeholder, run.style)

@@ -82,22 +82,4 @@ extension SafeText {
           return width <= columns
         }))
   }
-
-  /// The text after `prefix`, which must be its beginning.
-  func dropping(_ prefix: SafeText) -> SafeText {
-    SafeText(trusted: String(string.dropFirst(prefix.string.count)))
-  }
-
-  /// The parts of the text before, between and after `columns`, in ascending order.
-  func split(at columns: [Int]) -> [SafeText] {
-    var rest = self
-    var column = 0
-    let parts = columns.map { end in
-      let part = rest.prefix(of: end - column)
-      rest = rest.dropping(part)
-      column += part.width
-      return part
-    }
-    return parts + [rest]
-  }
 }

@@ -1,3 +1,4 @@
+import Screens
 import Terminal
 
 // Events from the terminal.
@@ -48,7 +49,7 @@ extension PromptSession {
       if let job = coordinator.tasks.stop() {
         coordinator.report(.stopped(job))
       } else {
-        coordinator.report(.howToLeave)
+        coordinator.report(Notice(":quit or Ctrl-D exits."))
       }
     }
   }

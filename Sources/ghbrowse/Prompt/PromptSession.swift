@@ -123,11 +123,17 @@ extension PromptSession {
 
   // Hints, problems, and what earlier runs left; the drafts last.
   private func reportStart() async {
-    if let problem = lineReader.startUpProblem { output.report(.noStartUpFile(problem)) }
-    if let problem = dependencies.picturesProblem { output.report(.noPictures(problem)) }
+    if let problem = lineReader.startUpProblem {
+      output.report(Notice("\(problem), so readline's own keys are used."))
+    }
+    if let problem = dependencies.picturesProblem {
+      output.report(Notice("\(problem), so there are no pictures."))
+    }
     if history.isFirstSession { coordinator.welcome = .welcome }
     if let dueAtStart { coordinator.report(dueAtStart) }
-    if let problem = history.open() { output.report(.noHistory(problem)) }
+    if let problem = history.open() {
+      output.report(Notice("\(problem), so it is left alone: no history is read or kept."))
+    }
     coordinator.present()
     // Saving may wait for the disk.
     Task {
@@ -336,7 +342,7 @@ extension PromptSession {
 
   func sayThatNoteWasLeft() {
     output.endNote()
-    output.report(.noteLeft)
+    output.report(Notice("The note is unchanged."))
   }
 
   // The program ends within two seconds, whatever the disk does: each text that is not saved is a draft.

@@ -37,7 +37,9 @@ struct ScriptSession {
     switch line {
     case .notUTF8: coordinator.report(.notUTF8)
     case .tooLong: coordinator.report(.longLine)
-    case .unreadable(let reason): coordinator.report(.unreadableInput(reason: reason))
+    case .unreadable(let reason):
+      coordinator.report(
+        Notice("Standard input can no longer be read (\(reason)).", failure: .failed))
     case .text(let text):
       let typed = TypedLine(text, sites: dependencies.base.profileSites)
       dependencies.log.perform(typed)

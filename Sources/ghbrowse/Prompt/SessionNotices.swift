@@ -24,15 +24,12 @@ extension Notice {
 }
 
 extension Notice {
-  static let howToLeave = Notice(":quit or Ctrl-D exits.")
   static let noteOnLine = Notice("Enter saves the note; Ctrl-C discards your changes.")
   /// Ctrl-C dropped a line that was waiting.
   static func dropped(_ line: String) -> Notice { Notice("Not run:", quoted: line) }
 
   /// A line that may contain a note was refused by a script, or was left waiting at the end.
   static func notRun(_ line: String) -> Notice { Notice("The line was:", quoted: line) }
-
-  static let noteLeft = Notice("The note is unchanged.")
 
   /// The reader pressed Ctrl-C while a note was being saved; the save continues.
   static func stillSaving(on login: String?) -> Notice {
@@ -63,10 +60,6 @@ extension Notice {
     "A line is longer than \(ScriptInput.byteLimit >> 20) MiB, the limit, and was ignored.",
     failure: .failed)
 
-  static func unreadableInput(reason: String) -> Notice {
-    Notice("Standard input can no longer be read (\(reason)).", failure: .failed)
-  }
-
   /// - Parameter reason: Such as "because you are writing a note now"; `nil` if the reader has stopped them.
   static func pastedLinesLeft(_ count: Int, _ reason: String?) -> Notice {
     let lines =
@@ -82,18 +75,6 @@ extension Notice {
   static let welcome = Notice("Type a row number to open it, or :help for the commands.")
   static let noSixels = Notice(
     "Pictures are drawn with blocks, because the terminal does not say how large its cells are.")
-
-  static func noStartUpFile(_ problem: String) -> Notice {
-    Notice("\(problem), so readline's own keys are used.")
-  }
-
-  static func noPictures(_ problem: String) -> Notice {
-    Notice("\(problem), so there are no pictures.")
-  }
-
-  static func noHistory(_ problem: String) -> Notice {
-    Notice("\(problem), so it is left alone: no history is read or kept.")
-  }
 }
 
 extension Notice {
