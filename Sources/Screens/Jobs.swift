@@ -37,9 +37,7 @@ package final class BackgroundTasks {
   // The oldest first.
   private var running: [(job: Job, task: Task<Void, Never>)] = []
 
-  package init(runsInBackground: Bool) {
-    self.runsInBackground = runsInBackground
-  }
+  package init(runsInBackground: Bool) { self.runsInBackground = runsInBackground }
 
   /// The running jobs, the oldest first.
   package var jobs: [Job] { running.map(\.job) }
@@ -103,9 +101,7 @@ package final class ScreenJobs {
   private nonisolated let isClosed = Mutex(false)
   nonisolated var isScreenClosed: Bool { isClosed.withLock { $0 } }
 
-  package init(_ tasks: BackgroundTasks) {
-    self.tasks = tasks
-  }
+  package init(_ tasks: BackgroundTasks) { self.tasks = tasks }
 
   /// Starts a job in place of the one in `slot`, which is stopped.
   ///

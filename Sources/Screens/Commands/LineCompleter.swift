@@ -23,9 +23,7 @@ package struct LineCompleter {
 
   private let find: Finder
 
-  package init(find: @escaping Finder) {
-    self.find = find
-  }
+  package init(find: @escaping Finder) { self.find = find }
 
   /// The candidates for the last word of `text`.
   ///

@@ -34,9 +34,7 @@ package struct CellCatalog<Item> {
   }
 
   /// Call when these items are on the screen, and no others.
-  func show(_ items: [Item], fitting width: Int) {
-    pictures?.show(items, fitting: width)
-  }
+  func show(_ items: [Item], fitting width: Int) { pictures?.show(items, fitting: width) }
 
   /// The lines of the first cell that accepts `item`; none when no kind does.
   func lines(
@@ -67,9 +65,7 @@ protocol ListCell<Item> {
 
 extension ListCell {
   /// The first line that is drawn.
-  var spoken: StyledText {
-    lines(fitting: .max, beside: .none).first ?? StyledText("")
-  }
+  var spoken: StyledText { lines(fitting: .max, beside: .none).first ?? StyledText("") }
 }
 
 protocol CellPictures<Item> {

@@ -93,9 +93,7 @@ where Model.Item: Equatable {
     beginVisit(at: model.blockStart)
   }
 
-  package func navigator(from row: Int?) -> RowNavigator? {
-    model.personRows?.navigator(from: row)
-  }
+  package func navigator(from row: Int?) -> RowNavigator? { model.personRows?.navigator(from: row) }
 
   package func typedNote(_ note: NoteArgument) -> TypedNote? {
     if let login = note.login {

@@ -139,9 +139,7 @@ extension UserListViewModel: RowsViewModelOutputs {
   }
 
   // The matches that follow, and the end of a list, are reported with the rows.
-  package var expectsNotice: Bool {
-    source.search != nil || people != .everyone && paging != .idle
-  }
+  package var expectsNotice: Bool { source.search != nil || people != .everyone && paging != .idle }
 
   package var personRows: (any PersonRowsInputs)? { self }
 

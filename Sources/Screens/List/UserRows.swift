@@ -132,9 +132,7 @@ struct UserRows: Sendable, Equatable {
   }
 
   /// Shows no more than the first `limit` rows of the block; the next block begins after them.
-  mutating func fit(_ limit: Int) {
-    shownIndices = shownIndices.prefix(limit)
-  }
+  mutating func fit(_ limit: Int) { shownIndices = shownIndices.prefix(limit) }
 
   /// Appends rows, numbers them, and shows them.
   mutating func append(_ rows: [UserRow]) {

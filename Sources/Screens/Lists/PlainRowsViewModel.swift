@@ -235,9 +235,7 @@ extension PlainRowsViewModel: RowsViewModelInputs {
     await renew(isAskedFor: false)
   }
 
-  package func connectionChanged() async {
-    status.connection = repository.connection
-  }
+  package func connectionChanged() async { status.connection = repository.connection }
 
   package func refreshed() async {
     if await repository.tryNow() { notices.append(.tokenDropped) }
@@ -273,9 +271,7 @@ extension PlainRowsViewModel {
     all = all.map { ($0.number, known[$0.entry.id] ?? kind.gone($0.entry)) }
   }
 
-  private func sayEnd() {
-    notices.append(all.isEmpty ? kind.empty : kind.end)
-  }
+  private func sayEnd() { notices.append(all.isEmpty ? kind.empty : kind.end) }
 
   // The account of the rows may have another login by now, or be forgotten.
   private func read() async -> [Entry]? {

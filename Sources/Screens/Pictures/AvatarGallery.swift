@@ -67,9 +67,7 @@ package final class AvatarGallery {
   }
 
   /// The user's picture; `nil` while it is loading.
-  func picture(of user: SavedUser, _ size: CellSize) -> [StyledText]? {
-    pictures[Key(user, size)]
-  }
+  func picture(of user: SavedUser, _ size: CellSize) -> [StyledText]? { pictures[Key(user, size)] }
 
   /// Fetches the pictures of these users, in this order, an open profile's first, and stops fetching all others.
   func show(_ users: [SavedUser], _ size: CellSize, isProfile: Bool) {

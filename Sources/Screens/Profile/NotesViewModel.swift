@@ -93,9 +93,7 @@ package struct NotesViewModel {
   }
 
   /// The text with typed times such as `due:3d` as dates.
-  package func dated(_ text: String) -> String {
-    DueDate.dated(text, today: now().calendarDay)
-  }
+  package func dated(_ text: String) -> String { DueDate.dated(text, today: now().calendarDay) }
 
   // Times that the note had before are not counted from today.
   private func dated(_ text: String, editedOn user: User) async -> String {
@@ -191,9 +189,7 @@ package struct NotesViewModel {
   }
 
   /// The sentence for a text that is kept in a file.
-  package static func keptSentence(_ path: String) -> String {
-    "Your text is kept in \(path)"
-  }
+  package static func keptSentence(_ path: String) -> String { "Your text is kept in \(path)" }
 }
 
 /// Texts that wait for a profile, and drafts.

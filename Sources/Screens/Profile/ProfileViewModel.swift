@@ -120,9 +120,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
     }
   }
 
-  func covered() {
-    isCovered = true
-  }
+  func covered() { isCovered = true }
 
   func returned() async {
     isCovered = false
@@ -149,9 +147,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
     await change { await self.notes.write(text, on: $0) }
   }
 
-  func lineAdded(_ text: String) async {
-    await change { await self.notes.add(text, to: $0) }
-  }
+  func lineAdded(_ text: String) async { await change { await self.notes.add(text, to: $0) } }
 
   func noteDone() async { await change { await self.notes.done(on: $0) } }
 

@@ -38,9 +38,7 @@ extension DueEntry {
 
 extension UserRow {
   /// The entry of a row that ``DueEntry/row`` made.
-  package var dueEntry: DueEntry? {
-    occasion?.due.map { DueEntry(user: user, day: $0) }
-  }
+  package var dueEntry: DueEntry? { occasion?.due.map { DueEntry(user: user, day: $0) } }
 }
 
 // Days of the calendar, here.

@@ -163,9 +163,7 @@ extension SearchQuery {
 
 extension String {
   /// The text of a line added to a note: the local day, then the text, as in `2026-11-22 met again`.
-  static func addition(_ text: String, at date: Date) -> String {
-    "\(date.sortableDay) \(text)"
-  }
+  static func addition(_ text: String, at date: Date) -> String { "\(date.sortableDay) \(text)" }
 
   /// The text, or its first `count` characters and an ellipsis.
   nonisolated func beginning(_ count: Int) -> String {
@@ -221,9 +219,7 @@ extension Notice {
     Notice("The note on \(login) has changed; @\(login) shows it.", onlyIfScrolledAway: true)
   }
 
-  static func markedUnseen(_ login: String) -> Notice {
-    Notice("\(login) is marked as not seen.")
-  }
+  static func markedUnseen(_ login: String) -> Notice { Notice("\(login) is marked as not seen.") }
 
   static let willBeUnseen = Notice("Will be marked unseen.")
 

@@ -47,7 +47,5 @@ package struct CellColors: Sendable, Hashable {
   }
 
   /// The numbers that turn the colours on (SGR).
-  var codes: [UInt8] {
-    (foreground?.codes(base: 30) ?? []) + (background?.codes(base: 40) ?? [])
-  }
+  var codes: [UInt8] { (foreground?.codes(base: 30) ?? []) + (background?.codes(base: 40) ?? []) }
 }

@@ -83,9 +83,7 @@ package final class Display {
   }
 
   /// Never redraws the rows printed so far: they have left the screen, or moved.
-  package func leaveRows() {
-    region = LiveRegion()
-  }
+  package func leaveRows() { region = LiveRegion() }
 
   /// Whether the terminal's width has changed since the last call.
   package func consumeWidthChange() -> Bool {
@@ -107,9 +105,7 @@ package final class Display {
   }
 
   /// Whether a row on the screen is animated.
-  package var isAnimated: Bool {
-    !isAppendOnly && region.rows.contains { $0.text.isAnimated }
-  }
+  package var isAnimated: Bool { !isAppendOnly && region.rows.contains { $0.text.isAnimated } }
 
   package func animate() {
     frame += 1

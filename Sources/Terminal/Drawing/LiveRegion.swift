@@ -33,9 +33,7 @@ struct LiveRegion: Equatable {
 
   init() {}
 
-  init(rows: [Row]) {
-    self.rows = rows
-  }
+  init(rows: [Row]) { self.rows = rows }
 
   /// The numbers of the lines of `key` that are on the screen.
   func lineNumbers(of key: Key) -> Set<Int> {

@@ -37,10 +37,8 @@ extension StyledText {
     let end = min(max(light + shimmerWidth - column, start), width)
     // Each character of a placeholder has one column.
     let text = run.text.string
-    let parts = [
-      text.prefix(start), text.dropFirst(start).prefix(end - start), text.dropFirst(end),
-    ]
-    .map { SafeText(trusted: String($0)) }
+    let lit = text.dropFirst(start).prefix(end - start)
+    let parts = [text.prefix(start), lit, text.dropFirst(end)].map { SafeText(trusted: String($0)) }
     return StyledText(parts[0], .placeholder, run.style)
       + StyledText(parts[1], .shimmer, run.style.subtracting(.dim))
       + StyledText(parts[2], .placeholder, run.style)

@@ -103,14 +103,10 @@ extension LineReader {
   }
 
   /// Appends the newest line to the file.
-  package func appendHistory(to path: String) {
-    append_history(1, path)
-  }
+  package func appendHistory(to path: String) { append_history(1, path) }
 
   /// Drops the oldest lines of a file that has more than the limit.
-  package func truncateHistory(at path: String) {
-    history_truncate_file(path, Self.historyLimit)
-  }
+  package func truncateHistory(at path: String) { history_truncate_file(path, Self.historyLimit) }
 
   /// Adds a line to the history; an older line that the arrow keys have selected stays selected.
   package func remember(_ line: String) {

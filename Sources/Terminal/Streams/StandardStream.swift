@@ -91,14 +91,10 @@ package final class StandardStream: Sendable {
   }
 
   /// Writes a line of text.
-  package func write(line: SafeText) {
-    write(data: line.string + "\n")
-  }
+  package func write(line: SafeText) { write(data: line.string + "\n") }
 
   /// Writes text without a line end.
-  package func write(_ text: SafeText) {
-    write(data: text.string)
-  }
+  package func write(_ text: SafeText) { write(data: text.string) }
 
   /// Writes JSON without a line end.
   package func write(_ json: JSONBuffer) {

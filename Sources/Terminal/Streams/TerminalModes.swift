@@ -19,9 +19,7 @@ struct TerminalModes {
   }
 
   /// Prepares the terminal for its replies: without echo, and without waiting for Enter.
-  func prepareForReplies() {
-    creadline_prep_for_replies(modes)
-  }
+  func prepareForReplies() { creadline_prep_for_replies(modes) }
 
   /// Whether this job may read from the terminal and change it; once the terminal is gone, a read reports the end.
   static var isInForeground: Bool {

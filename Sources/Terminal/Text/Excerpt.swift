@@ -172,7 +172,5 @@ extension Unicode.Scalar {
   fileprivate var isInk: Bool { !properties.isWhitespace }
 
   // The line ends of Unicode (Annex 14, BK, CR, LF, NL), without tabs.
-  fileprivate var isLineEnd: Bool {
-    [0x0A, 0x0C, 0x0D, 0x85, 0x2028, 0x2029].contains(value)
-  }
+  fileprivate var isLineEnd: Bool { [0x0A, 0x0C, 0x0D, 0x85, 0x2028, 0x2029].contains(value) }
 }

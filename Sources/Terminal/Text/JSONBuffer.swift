@@ -28,13 +28,9 @@ package struct JSONBuffer: Sendable {
     mark.withUTF8Buffer { utf8.append(contentsOf: $0) }
   }
 
-  package mutating func append(_ other: JSONBuffer) {
-    utf8.append(contentsOf: other.utf8)
-  }
+  package mutating func append(_ other: JSONBuffer) { utf8.append(contentsOf: other.utf8) }
 
-  package mutating func append(number: Int64) {
-    utf8.append(contentsOf: String(number).utf8)
-  }
+  package mutating func append(number: Int64) { utf8.append(contentsOf: String(number).utf8) }
 
   /// Appends a string between quotation marks.
   package mutating func append(string: String) {
@@ -49,9 +45,7 @@ package struct JSONBuffer: Sendable {
   }
 
   /// Removes everything, for the next value.
-  package mutating func clear() {
-    utf8.removeAll(keepingCapacity: true)
-  }
+  package mutating func clear() { utf8.removeAll(keepingCapacity: true) }
 
   private mutating func append(inString scalar: Unicode.Scalar) {
     switch scalar {

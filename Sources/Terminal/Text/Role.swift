@@ -13,9 +13,7 @@ package enum Role: Sendable, CaseIterable {
 package struct Style: OptionSet, Sendable, Equatable {
   package let rawValue: UInt8
 
-  package init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   package static let bold = Style(rawValue: 1)
   /// Dim, unless the text has a colour.

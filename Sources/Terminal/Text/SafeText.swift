@@ -8,9 +8,7 @@ package struct SafeText: Sendable, Equatable {
   /// Only ``text(_:)`` and JSON keep line feeds, and only ``text(_:)`` keeps tabs.
   package let string: String
 
-  init(trusted string: String) {
-    self.string = string
-  }
+  init(trusted string: String) { self.string = string }
 
   package var isEmpty: Bool { string.isEmpty }
 
@@ -27,9 +25,7 @@ package struct SafeText: Sendable, Equatable {
 
 extension SafeText {
   /// A field of one line, such as a name, of at most 255 characters.
-  package static func line(_ raw: String) -> Self {
-    Sanitizer(kind: .line, limit: 255).clean(raw)
-  }
+  package static func line(_ raw: String) -> Self { Sanitizer(kind: .line, limit: 255).clean(raw) }
 
   /// A login of at most 64 characters, never empty.
   package static func login(_ raw: String) -> Self {
@@ -38,9 +34,7 @@ extension SafeText {
   }
 
   /// A field of one line for other programs, in full length.
-  package static func field(_ raw: String) -> Self {
-    Sanitizer(kind: .line, limit: nil).clean(raw)
-  }
+  package static func field(_ raw: String) -> Self { Sanitizer(kind: .line, limit: nil).clean(raw) }
 
   /// A field between tabs, in full length; its line breaks, tabs and backslashes are
   /// `\n`, `\r`, `\t` and `\\`.
@@ -49,9 +43,7 @@ extension SafeText {
   }
 
   /// A text for other programs, in full length, with its line feeds and tabs.
-  package static func text(_ raw: String) -> Self {
-    Sanitizer(kind: .block, limit: nil).clean(raw)
-  }
+  package static func text(_ raw: String) -> Self { Sanitizer(kind: .block, limit: nil).clean(raw) }
 
   /// A text of several lines, such as a bio or a note; never an empty list.
   ///
@@ -78,13 +70,9 @@ extension SafeText {
 extension SafeText: ExpressibleByStringInterpolation {
   package typealias StringLiteralType = StaticString
 
-  package init(stringLiteral value: StaticString) {
-    string = value.description
-  }
+  package init(stringLiteral value: StaticString) { string = value.description }
 
-  package init(stringInterpolation: Interpolation) {
-    string = stringInterpolation.string
-  }
+  package init(stringInterpolation: Interpolation) { string = stringInterpolation.string }
 
   /// Keeps literal parts; interpolated strings become fields of one line.
   package struct Interpolation: StringInterpolationProtocol {
@@ -92,22 +80,14 @@ extension SafeText: ExpressibleByStringInterpolation {
 
     package init(literalCapacity: Int, interpolationCount: Int) {}
 
-    package mutating func appendLiteral(_ literal: StaticString) {
-      string += literal.description
-    }
+    package mutating func appendLiteral(_ literal: StaticString) { string += literal.description }
 
-    package mutating func appendInterpolation(_ text: SafeText) {
-      string += text.string
-    }
+    package mutating func appendInterpolation(_ text: SafeText) { string += text.string }
 
     /// Appends any text as a field of one line.
-    package mutating func appendInterpolation(_ raw: String) {
-      string += SafeText.line(raw).string
-    }
+    package mutating func appendInterpolation(_ raw: String) { string += SafeText.line(raw).string }
 
     /// Appends a number without separators.
-    package mutating func appendInterpolation(_ number: Int) {
-      string += String(number)
-    }
+    package mutating func appendInterpolation(_ number: Int) { string += String(number) }
   }
 }

@@ -21,17 +21,13 @@ package struct StyledText: Sendable, Equatable {
   }
 
   /// Text in the colours of cells, whatever the theme.
-  package init(_ text: SafeText, colors: CellColors) {
-    self.init(text, content: .colored(colors))
-  }
+  package init(_ text: SafeText, colors: CellColors) { self.init(text, content: .colored(colors)) }
 
   init(_ text: SafeText, content: CellContent) {
     self.init(text, .plain, [], link: nil, content: content)
   }
 
-  init(_ runs: [Run]) {
-    self.runs = runs
-  }
+  init(_ runs: [Run]) { self.runs = runs }
 
   fileprivate init(
     _ text: SafeText, _ role: Role, _ style: Style, link: WebAddress?, content: CellContent?

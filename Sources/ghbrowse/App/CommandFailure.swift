@@ -16,9 +16,7 @@ nonisolated struct CommandFailure: Error, CustomStringConvertible {
   }
 
   /// A mistake on the command line, in the environment or in the configuration file.
-  init(usage message: String) {
-    self.init(message, status: .usage)
-  }
+  init(usage message: String) { self.init(message, status: .usage) }
 
   /// Puts an error of the start into a sentence.
   init(_ error: any Error) {

@@ -69,9 +69,7 @@ nonisolated struct DebugLog: Sendable {
     logger?.debug("keys", metadata: ["state": .string("\(state)")])
   }
 
-  func log(_ event: StoreEvent) {
-    logger?.debug("store", metadata: ["event": .string("\(event)")])
-  }
+  func log(_ event: StoreEvent) { logger?.debug("store", metadata: ["event": .string("\(event)")]) }
 
   private static func facts(of record: RequestRecord) -> Logger.Metadata {
     let (host, path) = place(of: record.url)

@@ -14,9 +14,7 @@ nonisolated struct Directories {
   let cache: String
 
   /// The directories that only the program writes to, for all hosts.
-  var own: [String] {
-    [Directory.parent(of: data), state, Directory.parent(of: cache)]
-  }
+  var own: [String] { [Directory.parent(of: data), state, Directory.parent(of: cache)] }
 
   /// - Throws: ``CommandFailure`` without a home directory.
   init(environment: [String: String], host: String) throws {

@@ -59,9 +59,7 @@ enum ProcessSetUp {
     }
   }
 
-  static func exit(with status: ExitStatus) -> Never {
-    Glibc.exit(status.rawValue)
-  }
+  static func exit(with status: ExitStatus) -> Never { Glibc.exit(status.rawValue) }
 
   /// Ends the process after that time, even if the disk holds it up; a signal ends it at once.
   static func exit(within time: DispatchTimeInterval, with status: ExitStatus) {
@@ -75,7 +73,5 @@ enum ProcessSetUp {
   }
 
   /// Prevents crashes from writing the memory to a core file.
-  static func forbidCores() {
-    cprocess_set_undumpable()
-  }
+  static func forbidCores() { cprocess_set_undumpable() }
 }

@@ -45,9 +45,7 @@ struct ListArgument: ExpressibleByArgument {
 
   let text: String
 
-  init(argument: String) {
-    text = argument
-  }
+  init(argument: String) { text = argument }
 
   var defaultValueDescription: String { text }
 
@@ -100,9 +98,7 @@ struct LoginArgument: ExpressibleByArgument {
 
   let text: String
 
-  init(argument: String) {
-    text = argument
-  }
+  init(argument: String) { text = argument }
 
   /// The login, checked before a request is spent on it; an address on another site is none.
   @MainActor func login(_ options: Options) throws -> String {

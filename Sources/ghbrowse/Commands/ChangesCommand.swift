@@ -28,9 +28,7 @@ struct ChangesCommand: StoreCommand {
 
   @OptionGroup var options: Options
 
-  func validate() throws {
-    try FieldTable.changes.check(options.fields)
-  }
+  func validate() throws { try FieldTable.changes.check(options.fields) }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let start = back.since ?? .weekAgo

@@ -14,9 +14,7 @@ extension Dependencies {
   }
 
   /// Prints a sentence on standard error, even with `--quiet`.
-  func warn(_ sentence: String) {
-    StandardStream.error.write(Notice(sentence))
-  }
+  func warn(_ sentence: String) { StandardStream.error.write(Notice(sentence)) }
 
   /// Prints a notice on standard error; with `--quiet`, only a failure.
   func tell(_ notice: Notice) {

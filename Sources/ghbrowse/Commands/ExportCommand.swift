@@ -30,9 +30,7 @@ struct ExportCommand: StoreCommand {
 
   @OptionGroup var options: Options
 
-  func validate() throws {
-    try options.refuseFields(of: "export")
-  }
+  func validate() throws { try options.refuseFields(of: "export") }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     guard let name = file, name != "-" else {
@@ -129,9 +127,7 @@ private struct ExportSummary: Encodable {
   var deleted = 0
   var seen = 0
 
-  init(file: String) {
-    self.file = file
-  }
+  init(file: String) { self.file = file }
 
   mutating func count(_ lines: [LogLine]) {
     seen += lines.count { $0.content == .seen(true) }

@@ -32,9 +32,7 @@ struct ImportCommand: StoreCommand {
 
   @OptionGroup var options: Options
 
-  func validate() throws {
-    try options.refuseFields(of: "import")
-  }
+  func validate() throws { try options.refuseFields(of: "import") }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let descriptor = try file == "-" ? 0 : openFile()

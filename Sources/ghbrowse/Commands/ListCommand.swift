@@ -46,9 +46,7 @@ struct ListCommand: StoreCommand {
 
   @OptionGroup var options: Options
 
-  func validate() throws {
-    try FieldTable.rows.check(options.fields)
-  }
+  func validate() throws { try FieldTable.rows.check(options.fields) }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let lists = try await dependencies.lists(list)
@@ -159,9 +157,7 @@ struct ListsCommand: StoreCommand {
 
   @OptionGroup var options: Options
 
-  func validate() throws {
-    try FieldTable.lists.check(options.fields)
-  }
+  func validate() throws { try FieldTable.lists.check(options.fields) }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let lists = try await dependencies.store.main.lists()

@@ -233,9 +233,7 @@ struct NoteInput {
   // The error of reading standard input.
   private var failure: FileError?
 
-  init(_ words: [String]) {
-    bytes = Array(words.joined(separator: " ").utf8)
-  }
+  init(_ words: [String]) { bytes = Array(words.joined(separator: " ").utf8) }
 
   /// Reads standard input to its end, or until it is longer than a note may be.
   init() {

@@ -60,9 +60,7 @@ struct RecentCommand: StoreCommand {
 
   @OptionGroup var options: Options
 
-  func validate() throws {
-    try FieldTable.diary.check(options.fields)
-  }
+  func validate() throws { try FieldTable.diary.check(options.fields) }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let start = back.since ?? .distantPast
@@ -99,9 +97,7 @@ struct DueCommand: StoreCommand {
 
   @OptionGroup var options: Options
 
-  func validate() throws {
-    try FieldTable.due.check(options.fields)
-  }
+  func validate() throws { try FieldTable.due.check(options.fields) }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     try await dependencies.printRows(
@@ -127,9 +123,7 @@ struct TagsCommand: StoreCommand {
 
   @OptionGroup var options: Options
 
-  func validate() throws {
-    try FieldTable.tags.check(options.fields)
-  }
+  func validate() throws { try FieldTable.tags.check(options.fields) }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let tags = try await dependencies.store.main.tags(limit: .max)

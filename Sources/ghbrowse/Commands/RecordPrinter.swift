@@ -53,9 +53,7 @@ struct RecordPrinter<Value> {
     if form == .csv, count == 0 { writeHeading() }
   }
 
-  private func writeHeading() {
-    output.write(CSVLine(fields.map(\.name)))
-  }
+  private func writeHeading() { output.write(CSVLine(fields.map(\.name))) }
 
   /// Prints one value: as an object, as a table of CSV, or each field on a line after its name.
   mutating func print(alone value: Value) {

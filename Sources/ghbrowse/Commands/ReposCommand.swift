@@ -25,9 +25,7 @@ struct ReposCommand: StoreCommand {
 
   @OptionGroup var options: Options
 
-  func validate() throws {
-    try FieldTable.repositories(of: "").check(options.fields)
-  }
+  func validate() throws { try FieldTable.repositories(of: "").check(options.fields) }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let person = try login.person(options)

@@ -93,9 +93,7 @@ struct SearchCommand: StoreCommand {
 nonisolated struct SearchWords {
   let all: [String]
 
-  init(_ words: [String]) {
-    all = words.map { String($0.trimmingPrefix(TypedArguments.wordMark)) }
-  }
+  init(_ words: [String]) { all = words.map { String($0.trimmingPrefix(TypedArguments.wordMark)) } }
 
   var text: String { all.joined(separator: " ") }
 

@@ -102,7 +102,5 @@ extension Dependencies {
 
 extension Task where Success == Never, Failure == Never {
   /// Sleeps, and returns whether the task was not cancelled meanwhile.
-  static func pause(_ duration: Duration) async -> Bool {
-    (try? await sleep(for: duration)) != nil
-  }
+  static func pause(_ duration: Duration) async -> Bool { (try? await sleep(for: duration)) != nil }
 }

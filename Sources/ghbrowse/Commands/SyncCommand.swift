@@ -249,9 +249,7 @@ private final class SyncOutput {
     lastWrite = .now
   }
 
-  private func isDue(after pause: Duration) -> Bool {
-    lastWrite.map { .now - $0 >= pause } ?? true
-  }
+  private func isDue(after pause: Duration) -> Bool { lastWrite.map { .now - $0 >= pause } ?? true }
 
   private func isWorthALine(_ progress: SyncProgress) -> Bool {
     progress.phase == .pages || progress.waitEnd != nil || progress.doneCount.isMultiple(of: 100)

@@ -95,9 +95,7 @@ nonisolated struct Child {
   }
 
   /// Waits for the end without blocking the main thread.
-  func end() async -> ChildEnd {
-    await Self.onThread { waitForEnd() }
-  }
+  func end() async -> ChildEnd { await Self.onThread { waitForEnd() } }
 
   /// Blocks until the end.
   func waitForEnd() -> ChildEnd {

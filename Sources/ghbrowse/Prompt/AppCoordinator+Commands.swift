@@ -14,9 +14,7 @@ extension AppCoordinator {
   var isSearch: Bool { if case .search? = stack.last?.route { true } else { false } }
 
   /// The list or the search that the reader is in.
-  var people: SearchQuery {
-    stack.reversed().lazy.compactMap(\.route.people).first ?? .everybody
-  }
+  var people: SearchQuery { stack.reversed().lazy.compactMap(\.route.people).first ?? .everybody }
 
   /// The list of people that is shown; that of everyone on other screens.
   private var listShown: UserList { stack.last?.route.people?.list ?? .everyone }

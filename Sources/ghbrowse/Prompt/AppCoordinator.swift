@@ -121,9 +121,7 @@ extension AppCoordinator {
     if !events.isEmpty { setPrompt() }
   }
 
-  func handle(_ event: ScreenEvent) async {
-    _ = await screen?.handle(event, in: output.size)
-  }
+  func handle(_ event: ScreenEvent) async { _ = await screen?.handle(event, in: output.size) }
 }
 
 // Output.

@@ -107,7 +107,5 @@ final class DraftAutosave {
   }
 
   // Waits for earlier writes.
-  private func update(_ body: (inout Files) -> Void) {
-    queue.sync { files.withLock { body(&$0) } }
-  }
+  private func update(_ body: (inout Files) -> Void) { queue.sync { files.withLock { body(&$0) } } }
 }

@@ -23,9 +23,7 @@ actor ScriptInput {
 
   nonisolated var lines: AsyncStream<InputLine> { AsyncStream { await self.next() } }
 
-  init(descriptor: Int32 = 0) {
-    input = InputLines(descriptor: descriptor, limit: Self.byteLimit)
-  }
+  init(descriptor: Int32 = 0) { input = InputLines(descriptor: descriptor, limit: Self.byteLimit) }
 
   private func next() -> InputLine? {
     guard !hasFailed else { return nil }

@@ -45,9 +45,7 @@ final class ScriptOutput: ScreenOutput {
     printed.consumeOutdatedFlag(ObjectIdentifier(screen))
   }
 
-  func forget(_ screen: any Screen) {
-    printed.forget(ObjectIdentifier(screen))
-  }
+  func forget(_ screen: any Screen) { printed.forget(ObjectIdentifier(screen)) }
 
   func setPrompt(_ prompt: SafeText) {}
 

@@ -5,9 +5,7 @@ import Terminal
 struct ScriptSession {
   private let dependencies: Dependencies
 
-  init(_ dependencies: Dependencies) {
-    self.dependencies = dependencies
-  }
+  init(_ dependencies: Dependencies) { self.dependencies = dependencies }
 
   /// Runs every line, even after one that fails; without commands, prints the list.
   ///

@@ -81,9 +81,7 @@ extension Notice {
   static let noTerminalForEditor = Notice(
     "An editor needs a terminal, and there is none; :note TEXT writes a note.", failure: .usage)
 
-  static func opening(_ page: String) -> Notice {
-    Notice("The browser is opening \(page)")
-  }
+  static func opening(_ page: String) -> Notice { Notice("The browser is opening \(page)") }
 
   static func noBrowser(_ failure: String, _ page: String) -> Notice {
     Notice("\(failure) The page is:", quoted: page, failure: .failed)

@@ -61,9 +61,7 @@ final class TerminalScreenOutput: ScreenOutput {
     display.consumeOutdatedFlag(ObjectIdentifier(screen))
   }
 
-  func forget(_ screen: any Screen) {
-    display.forget(ObjectIdentifier(screen))
-  }
+  func forget(_ screen: any Screen) { display.forget(ObjectIdentifier(screen)) }
 
   func setPrompt(_ prompt: SafeText) {
     self.prompt = prompt
