@@ -85,10 +85,9 @@ package struct LineCompleter {
   private func beginning(_ typed: String, _ words: [String]) -> [String] {
     words.filter { $0.hasPrefix(typed.lowercased()) }
   }
-}
 
-// Logins, lists and tags.
-extension LineCompleter {
+  // Logins, lists and tags.
+
   // Recent logins come first. A login with blanks cannot be typed.
   private func logins(_ typed: String) -> [String] {
     let recent = find(.recentLogin, typed)

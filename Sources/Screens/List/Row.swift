@@ -25,9 +25,7 @@ struct Row {
   /// Whether the title is cut to leave space for the facts.
   var isTitleCut = false
   var isPictureInverted = false
-}
 
-extension Row {
   /// The row in words, on one line of any length.
   var spoken: StyledText {
     let first: SafeText = "\(number) \(name)"

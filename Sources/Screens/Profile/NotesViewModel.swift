@@ -190,10 +190,9 @@ package struct NotesViewModel {
 
   /// The sentence for a text that is kept in a file.
   package static func keptSentence(_ path: String) -> String { "Your text is kept in \(path)" }
-}
 
-/// Texts that wait for a profile, and drafts.
-extension NotesViewModel {
+  // Texts that wait for a profile, and drafts.
+
   /// Keeps `text` until the profile of `login` is fetched; then it becomes the note.
   func keep(_ text: String, for login: String) -> Notice {
     do {

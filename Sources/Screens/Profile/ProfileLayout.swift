@@ -71,9 +71,7 @@ package struct ProfileLayout {
     return (lower.isEmpty ? header : header + gap + lower)
       .map { (StyledText(" ") + $0).withoutTrailingBlanks.fitted(to: width) }
   }
-}
 
-extension ProfileLayout {
   private static func paragraphs(of layout: String) -> [Paragraph] {
     var paragraphs = [Paragraph()]
     for line in layout.split(separator: "\n", omittingEmptySubsequences: false) {

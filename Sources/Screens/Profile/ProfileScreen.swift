@@ -92,9 +92,7 @@ package final class ProfileScreen: Screen {
     model.noticesShown()
     navigator?.noticesShown()
   }
-}
 
-extension ProfileScreen {
   // The lines, and whether the picture is among them.
   private func page(in size: TerminalSize) -> (lines: [StyledText], showsPicture: Bool) {
     guard let user = model.user else {

@@ -61,9 +61,7 @@ struct ProfileValues {
   }
 
   subscript(field: String) -> Value? { values[field] ?? nil }
-}
 
-extension ProfileValues {
   // In place of an invisible name, so that the next text is not mistaken for the name.
   private static func name(_ raw: String?) -> Value? {
     guard let raw, !raw.isEmpty else { return nil }

@@ -38,10 +38,9 @@ package final class RowNavigator {
   }
 
   private func login(after number: Int) -> String? { model.user(number: number + 1)?.login }
-}
 
-// What the reader does.
-extension RowNavigator {
+  // What the reader does.
+
   /// Call when the reader types the number of a row; `nil` when a notice says why there is no route.
   func rowRequested(number: Int) -> Route? {
     guard model.user(number: number) != nil else {

@@ -33,10 +33,9 @@ package struct TerminalKind: Sendable {
     !isDumb && !["linux", "Eterm"].contains(name) && !name.hasPrefix("screen")
       && !name.hasPrefix("Eterm-")
   }
-}
 
-// Colours and links.
-extension TerminalKind {
+  // Colours and links.
+
   /// The colours and styles that the terminal gets.
   ///
   /// `--color` overrides `CLICOLOR_FORCE`, which overrides `NO_COLOR`, which overrides `TERM`.
@@ -84,10 +83,9 @@ extension TerminalKind {
     guard numbers.count >= 2, let major = numbers[0], let minor = numbers[1] else { return false }
     return (major, minor) >= (3, 4)
   }
-}
 
-// Pictures.
-extension TerminalKind {
+  // Pictures.
+
   /// How pictures are drawn.
   ///
   /// - Parameter isAppendOnly: Whether printed rows never change; then there are no pictures.

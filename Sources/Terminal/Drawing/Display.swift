@@ -114,9 +114,7 @@ package final class Display {
     forgetScrolledRows()
     rewrite(region.rows.indices.filter { region.rows[$0].text.isAnimated }, of: region)
   }
-}
 
-extension Display {
   private func draw(_ block: Block, _ key: LiveRegion.Key) {
     forgetScrolledRows()
     if let replaced = block.replaced {
@@ -183,9 +181,7 @@ extension Display {
     if !isAppendOnly { output.append(ControlSequence.endUpdate.bytes) }
     output.flush()
   }
-}
 
-extension Display {
   private func whenFree(_ body: @escaping @MainActor (Display) -> Void) {
     if lineReader?.isBusy == true || !postponed.isEmpty {
       postponed.append(body)

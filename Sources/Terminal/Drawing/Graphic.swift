@@ -26,9 +26,7 @@ package struct Graphic: Sendable, Equatable {
 
   /// The sequences that draw the graphic, with its upper left cell at the cursor.
   var bytes: String { sequences.reduce(into: "") { $0 += $1.bytes } }
-}
 
-extension Graphic {
   private static func sequence(_ string: ArraySlice<UInt8>) -> ControlSequence? {
     // A bell may end a sequence too.
     let string = string.last == 0x07 ? string.dropLast() : string

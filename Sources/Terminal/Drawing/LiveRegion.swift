@@ -101,9 +101,7 @@ struct LiveRegion: Equatable {
     return .all(
       from: other.withPictures([start], before: self).first.map { min($0, start) } ?? start)
   }
-}
 
-extension LiveRegion {
   /// The region with `block`, `printed` of whose lines were already printed, as it is now.
   ///
   /// Its lines are updated in their rows; new ones come last, or after its others if it grows anywhere.

@@ -68,9 +68,7 @@ package struct PrintHistory {
     entries[screen] = nil
     outdated.remove(screen)
   }
-}
 
-extension PrintHistory {
   private subscript(key: LiveRegion.Key) -> Entry {
     get { entries[key.screen]?.last { $0.identity == key.block } ?? Entry(identity: key.block) }
     set {

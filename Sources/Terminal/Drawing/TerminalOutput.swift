@@ -87,9 +87,7 @@ package final class TerminalOutput {
       if !bytes.isEmpty { poll(&ready, 1, 100) }
     }
   }
-}
 
-extension TerminalOutput {
   private func writeSome() {
     lastAttempt = .now
     var start = 0

@@ -51,9 +51,7 @@ package struct PicturePainter: Sendable, Equatable {
       ? (0..<size.rows).map { characters(ofRow: $0, size, chafa, canvas) }
       : Self.graphic(size, chafa, canvas)
   }
-}
 
-extension PicturePainter {
   private var pixelsOfCell: PixelSize {
     switch format {
     // The size at which libchafa compares characters.

@@ -72,9 +72,7 @@ struct KeyFilter {
     shouldRingBell = shouldRingBell || !isDropping
     (isCut, isDropping) = (true, true)
   }
-}
 
-extension KeyFilter {
   // Whether readline may be reading a sequence that begins with Esc.
   private var isInKey: Bool { latest.contains(KeyboardSequence.escape) }
 

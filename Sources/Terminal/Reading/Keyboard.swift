@@ -87,9 +87,7 @@ enum Keyboard {
     while let text = filter.next(lineLength: Int(rl_end), isLast: true) { ready += text }
     if filter.isPasting { ready += filter.endPaste() }
   }
-}
 
-extension Keyboard {
   // More than a line, so that one that is cut is refused.
   private static let keptLimit = 2 * KeyFilter.lineLimit
 

@@ -213,10 +213,9 @@ package final class LineReader {
       }
     }
   }
-}
 
-// Keys that are kept for a note.
-extension LineReader {
+  // Keys that are kept for a note.
+
   /// Whether the line shows keys that are kept.
   package var isKeeping: Bool { keys == .keeping }
 
@@ -276,9 +275,7 @@ extension LineReader {
     redisplay()
     flush()
   }
-}
 
-extension LineReader {
   /// Gives the terminal to `other`, with the modes from before this program.
   func giveTerminal(to borrower: Borrower) {
     hideLine()

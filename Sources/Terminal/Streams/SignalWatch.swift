@@ -42,9 +42,7 @@ package final class SignalWatch {
       if handler != 1 { signal(number, SIG_DFL) }
     }
   }
-}
 
-extension SignalWatch {
   /// Stops the process, as SIGTSTP does by default: only if there is a shell that can continue it.
   package nonisolated static func stopProcess() {
     var stopping = sigaction()

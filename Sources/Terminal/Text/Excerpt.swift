@@ -68,9 +68,7 @@ package struct Excerpt: Sendable, Equatable {
     let isWhole = range.upperBound == glyphs.count && !isCutAfter
     return text + StyledText(isWhole ? "" : "…", role, style)
   }
-}
 
-extension Excerpt {
   // Each part is sanitized separately, because that changes its length.
   private static func parts(
     of raw: String, _ range: Range<String.Index>, _ kind: TextKind, _ matches: [Range<String.Index>]

@@ -21,9 +21,7 @@ package struct SafeText: Sendable, Equatable {
   package static func + (one: Self, other: Self) -> Self {
     SafeText(trusted: one.string + other.string)
   }
-}
 
-extension SafeText {
   /// A field of one line, such as a name, of at most 255 characters.
   package static func line(_ raw: String) -> Self { Sanitizer(kind: .line, limit: 255).clean(raw) }
 

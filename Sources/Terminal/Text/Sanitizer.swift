@@ -50,9 +50,7 @@ struct Sanitizer {
     else { return nil }
     return SafeText(trusted: raw)
   }
-}
 
-extension Sanitizer {
   /// The text so far, and what the next scalar depends on.
   private struct State {
     let limit: Int?

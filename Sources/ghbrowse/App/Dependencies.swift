@@ -75,9 +75,7 @@ final class Dependencies {
       throw CommandFailure(error)
     }
   }
-}
 
-extension Dependencies {
   /// What the environment says about the terminal at standard output.
   static func terminal(_ environment: [String: String]) -> TerminalKind {
     TerminalKind(
@@ -166,9 +164,7 @@ extension Dependencies {
       base: base, token: token, tokenSource: source, queue: queue,
       userAgent: userAgent)
   }
-}
 
-extension Dependencies {
   var form: OutputForm { OutputForm(options, isTerminal: StandardStream.output.isTerminal) }
 
   /// Whether a person reads standard output, rather than a program.

@@ -66,9 +66,7 @@ struct RecordPrinter<Value> {
       output.write(line: "\(SafeText.tabField(field.name))\t\(field.value(value).tabField)")
     }
   }
-}
 
-extension RecordPrinter {
   private mutating func write(_ value: Value, margin: SafeText) {
     if form == .readableJSON { return write(readable: value, margin) }
     buffer.clear()

@@ -24,10 +24,9 @@ struct SyncReport {
       + (plan.hasProfiles ? ["--profiles"] : [])
     nextCommand = words.joined(separator: " ")
   }
-}
 
-// Before it begins, and while it runs.
-extension SyncReport {
+  // Before it begins, and while it runs.
+
   /// What there is to do, and what the budgets for it are.
   func beginning(_ estimate: SyncEstimate) -> String {
     let needed = [
@@ -114,10 +113,9 @@ extension SyncReport {
         + (limit.resetAt.map { " until \(LocalTime.time($0))" } ?? "")
     }
   }
-}
 
-// At its end.
-extension SyncReport {
+  // At its end.
+
   /// What came, what is left to do, and the names of who has joined or left; `nil` where what is saved is not known.
   func ending(
     _ result: SyncResult, _ overview: ListOverview? = nil, _ names: MemberNames = MemberNames()
@@ -188,9 +186,7 @@ extension SyncReport {
     let requests = "in \(progress.requestCount.counted("request"))"
     return came.joined(separator: ", ") + " \(requests)" + others
   }
-}
 
-extension SyncReport {
   // Such as `104 people now: 3 new (alice, bob, carol), 2 left (dan, erin)`.
   private func members(
     _ progress: SyncProgress, _ overview: ListOverview?, _ names: MemberNames

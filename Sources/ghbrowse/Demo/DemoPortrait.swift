@@ -46,9 +46,7 @@ nonisolated struct DemoPortrait {
     let size = PixelSize(width: Self.side, height: Self.side)
     return Bitmap(size: size, pixels: pixels)?.pngFile() ?? []
   }
-}
 
-nonisolated extension DemoPortrait {
   // The colour at a point, with coordinates from 0 to 1.
   private func color(x: Double, y: Double) -> Int {
     let mirrored = 0.5 + abs(x - 0.5)

@@ -86,10 +86,9 @@ nonisolated struct DemoTransport: HTTPTransport {
       status: 200, headers: ["Content-Type": "image/png", "Cache-Control": "max-age=86400"],
       body: DemoPortrait(number: Int(name.prefix { $0.isNumber }) ?? 0).file)
   }
-}
 
-// Lists.
-nonisolated extension DemoTransport {
+  // Lists.
+
   private static func follows(_ one: Profile, _ other: Profile) -> Bool {
     one.user.type == "User" && one.id != other.id && (one.id - other.id) % 3 == 0
   }

@@ -124,10 +124,9 @@ struct Doctor {
       return .problem("terminal", CommandFailure(error).message, "Correct it, or unset it.")
     }
   }
-}
 
-// Directories.
-extension Doctor {
+  // Directories.
+
   /// Checks a directory, without which notes may not be saved, its parent, and the private files in it.
   private func path(
     _ name: String, _ path: String, _ files: [String] = [], isNeeded: Bool = false

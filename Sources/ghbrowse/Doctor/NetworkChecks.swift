@@ -77,9 +77,7 @@ struct NetworkChecks {
     let start = limit.resetAt == nil ? "You" : "Until then, you"
     return .warning("budget", what, "\(start) can still read what is saved.")
   }
-}
 
-extension NetworkChecks {
   // The proxy and the certificates.
   private var route: (Check, NetworkSettings?) {
     do throws(NetworkSettingsError) {

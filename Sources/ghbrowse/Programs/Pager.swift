@@ -82,9 +82,7 @@ final class Pager {
       }
     }
   }
-}
 
-extension Pager {
   /// Returns the pager for a help text; the command line is not fully parsed.
   static func forHelp(_ arguments: [String], environment: [String: String]) -> Pager {
     let isRefused = arguments.contains("--no-pager")

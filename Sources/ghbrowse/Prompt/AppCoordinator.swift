@@ -100,10 +100,9 @@ final class AppCoordinator {
     hasStoreChanged = false
     Task { await storeChanged() }
   }
-}
 
-// Events that no command causes.
-extension AppCoordinator {
+  // Events that no command causes.
+
   func storeChanged() async {
     if isPerforming { hasStoreChanged = true } else { await handle(.storeChanged) }
   }
@@ -122,10 +121,9 @@ extension AppCoordinator {
   }
 
   func handle(_ event: ScreenEvent) async { _ = await screen?.handle(event, in: output.size) }
-}
 
-// Output.
-extension AppCoordinator {
+  // Output.
+
   /// Shows the visible screen as it is now, and reports its notices.
   func present() {
     guard let screen else { return }
@@ -213,10 +211,9 @@ extension AppCoordinator {
     output.show(layout.block.withoutPending, of: screen, layout.linesShown)
     return true
   }
-}
 
-// Commands: the visible screen's own, then those that belong to no screen.
-extension AppCoordinator {
+  // Commands: the visible screen's own, then those that belong to no screen.
+
   private func perform(_ command: Command) async -> LineOutcome {
     if command.isAboutRows, stack.count == 1 { await readFirstList() }
     if command == .refresh { reportedKeys = [] }
@@ -256,10 +253,9 @@ extension AppCoordinator {
     screen.noticesShown()
     output.skip(screen.block(in: output.size), of: screen)
   }
-}
 
-// From screen to screen.
-extension AppCoordinator {
+  // From screen to screen.
+
   func go(to route: Route) async {
     switch route {
     case .back: await goBack()
@@ -353,10 +349,9 @@ extension AppCoordinator {
     output.forget(screen)
     screen.jobs.leave()
   }
-}
 
-// The screens, each with its view model.
-extension AppCoordinator {
+  // The screens, each with its view model.
+
   private var presentation: Presentation { dependencies.presentation }
 
   private func users(_ source: UserRowSource, start: Int64 = 0) -> any Screen {

@@ -105,10 +105,9 @@ final class PromptSession {
     await watches.end()
     return .done
   }
-}
 
-// The start.
-extension PromptSession {
+  // The start.
+
   // The space for the first screen, so that its heading and the lines around it fit the terminal.
   private var firstSize: TerminalSize {
     let whole = output.size
@@ -141,10 +140,9 @@ extension PromptSession {
       if let summary = dependencies.notesViewModel.consumeSummary() { coordinator.report(summary) }
     }
   }
-}
 
-// Lines that were entered, one at a time.
-extension PromptSession {
+  // Lines that were entered, one at a time.
+
   // What a line is, is decided here, whatever runs before it.
   func enter(_ text: String) {
     let texts =
@@ -272,10 +270,9 @@ extension PromptSession {
     for line in dropped { drafts.finish(line.draft, isSaved: false) }
     return dropped.isEmpty ? nil : .pastedLinesLeft(dropped.count, reason)
   }
-}
 
-// The line being typed, and the draft of the note in it.
-extension PromptSession {
+  // The line being typed, and the draft of the note in it.
+
   var isBusy: Bool { if case .busy = state { true } else { false } }
 
   private var isTyping: Bool { isEditing || !lineReader.line.isEmpty || !waiting.isEmpty }
@@ -382,10 +379,9 @@ extension PromptSession {
     if case .leaving = state {} else { drafts.saveNow() }
     history.truncate()
   }
-}
 
-// Completion.
-extension PromptSession {
+  // Completion.
+
   // Completes commands and their arguments, and saved logins, tags and lists.
   private func completeAtTab() {
     let completer = LineCompleter(dependencies.store.main)
