@@ -5,19 +5,8 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// Redirects are followed, and renamed users are found (rel F15).
+/// Renamed users are found (rel F15).
 final class MovedTests: XCTestCase {
-  func test_F15_aRedirect_isFollowedEachTime() async throws {
-    for status in [301, 302, 307, 308] {
-      let bench = try await workbench()
-      bench.server.answer(
-        "/users/ada", with: CannedAnswer(status: status, headers: ["Location": "/user/1"]))
-      for _ in 1...2 { _ = try await bench.repository.fetchProfile(login: "ada").get() }
-      XCTAssertEqual(
-        bench.server.requests.map(\.path), ["/users/ada", "/user/1", "/users/ada", "/user/1"])
-    }
-  }
-
   func test_F15_aRenamedUser_isFoundById_withNoteSeenMarkAndPlace() async throws {
     let bench = try await workbench()
     _ = try await bench.repository.fetchNextPage().get()

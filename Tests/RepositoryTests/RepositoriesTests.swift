@@ -141,16 +141,6 @@ final class RepositoriesTests: XCTestCase {
     try await assertEqual(bench.main.repositories(of: 99)?.all, [])
   }
 
-  func test_X29_F15_aRedirect_isFollowed() async throws {
-    let bench = try await benchWithAda()
-    bench.server.setRepositories(of: "moved", id: 99, many(2))
-    bench.server.answer(
-      "/users/ada/repos",
-      with: CannedAnswer(status: 301, headers: ["Location": "/users/moved/repos"]))
-    _ = try await bench.repository.fetchRepositories(of: ada, .first).get()
-    try await assertEqual(bench.main.repositories(of: 99)?.all.count, 2)
-  }
-
   func test_X29_aRefusal_leavesWhatIsSaved() async throws {
     let bench = try await benchWithAda()
     bench.server.setRepositories(of: "ada", id: 99, many(2))

@@ -296,16 +296,4 @@ final class MemberChangesTests: ListTestCase {
     try await store.send(memberPage([1, 4], 1), to: list, at: noon + 7_200)
     try await assertEqual(kept(list, store), [])
   }
-
-  func test_X26_anOlderAnswerOfContributors_changesNothing_andIsDoubtful() async throws {
-    let (store, list) = (try directory.open(), try contributors())
-    for (ids, commits, day) in [([1, 2, 3], 9, 0.0), ([1, 2], 9, 1), ([1, 2], 8, 2)] {
-      let page = memberPage(
-        ids.map(Int64.init), 1, contributions: Dictionary(ids.map { (Int64($0), commits) }) { $1 })
-      try await store.send(page, to: list, at: noon + day * 86_400)
-    }
-    try await assertEqual(kept(list, store), [])
-    try await assertEqual(
-      store.main.overview(of: list).doubt, PassDoubt(found: 2, expected: 3))
-  }
 }

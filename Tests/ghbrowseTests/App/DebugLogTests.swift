@@ -58,7 +58,9 @@ final class DebugLogTests: ServerTestCase {
       typing: "1\n:note \(Self.canary) once more\n:add \(Self.canary)\n:undo\nnote \(Self.canary)\n"
     )
     server.answer("/users", with: CannedAnswer(status: 401, body: Self.canary))
-    XCTAssertEqual(try program.run(["list", "--refresh", "--debug"]).status, 4)
+    let refused = try program.run(["list", "--refresh", "--debug"])
+    XCTAssertEqual([refused.output, "\(refused.status)"], ["", "4"], refused.error)
+    XCTAssertFalse(refused.error.contains("Showing"), refused.error)
     server.answer(
       "/users",
       with: CannedAnswer(

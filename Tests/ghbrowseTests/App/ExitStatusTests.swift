@@ -142,17 +142,6 @@ final class ExitStatusTests: ServerTestCase {
     }
   }
 
-  func test_aRefusedToken_endsARefreshWith4_andSaysWhatIsPrinted() throws {
-    let login = try firstLogin()
-    let program = try place(.saved, login)
-    program.environment["GH_ENTERPRISE_TOKEN"] = "refused"
-    answer(with: CannedAnswer(status: 401, body: "{}"), login)
-    let outcome = try program.run(["list", "--refresh"])
-    XCTAssertEqual(outcome.status, 4)
-    XCTAssertEqual(outcome.output, "")
-    XCTAssertFalse(outcome.error.contains("Showing"), outcome.error)
-  }
-
   // A program in that situation; `login` is saved where anything is.
   private func place(_ situation: Situation, _ login: String) throws -> ProgramUnderTest {
     let program = try ProgramUnderTest(

@@ -69,21 +69,6 @@ final class ChangesCommandTests: SavedPeopleTestCase {
       try program.run(["changes", "countess", "--fields", "new"]).output, "Loom\n")
   }
 
-  func test_X26_L2_inAList_rowsSayWhoIsNew_andWhoLeft() throws {
-    let program = try changedPeople()
-    try program.changeStore(
-      "UPDATE members SET is_gone = 1 WHERE user_id = \(StandInPeople.ids(12)[1]) AND list_id <> 1")
-    let terminal = try PseudoTerminal(program, ["--offline"], columns: 100)
-    terminal.expectNews("list")
-    terminal.perform([(":followers ada", "followers:ada")])
-    let rows = terminal.screen.text.split(separator: "\n")
-    for (login, mark) in [(logins[0], "new "), (logins[1], "left ")] {
-      XCTAssertTrue(
-        rows.contains { $0.contains(login) && $0.contains(mark) }, terminal.screen.text)
-    }
-    terminal.leave()
-  }
-
   func test_X26_whatIsNotSaved_isNamed_andTheRestComes() throws {
     let program = try changedPeople()
     let both = try program.run(
@@ -95,15 +80,6 @@ final class ChangesCommandTests: SavedPeopleTestCase {
     let none = try program.run(["changes", "nobody-here"])
     XCTAssertEqual([none.output, "\(none.status)"], ["", "1"])
     XCTAssertEqual(try program.run(["changes", "nonsense:x"]).status, 2)
-  }
-
-  func test_X26_withoutAChange_aPipeGetsNothing_andAPersonASentence() throws {
-    let program = try savedPeople()
-    let piped = try program.run(["changes"])
-    XCTAssertEqual([piped.output, piped.error, "\(piped.status)"], ["", "", "0"])
-    let terminal = try PseudoTerminal(program, ["changes"], columns: 100, rows: 20)
-    XCTAssertEqual(terminal.waitForEnd(), 0)
-    XCTAssertTrue(terminal.screen.text.contains("No change is known since"), terminal.screen.text)
   }
 
   func test_X26_atATerminal_rowsStandUnderDays_withListAndNote() throws {

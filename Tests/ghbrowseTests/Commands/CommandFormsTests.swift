@@ -73,6 +73,7 @@ final class CommandFormsTests: SavedPeopleTestCase {
       (["note", "wubehopo"], "There is no note on wubehopo."),
       (["notes"], "There are no notes yet"), (["tags"], "No note has a tag yet"),
       (["recent"], "You have not opened a profile or written a note yet."),
+      (["changes"], "No change is known since"), (["due"], "No note has a day to come back"),
     ] {
       let terminal = try PseudoTerminal(program, words)
       XCTAssertEqual(terminal.waitForEnd(), 0, "\(words)")

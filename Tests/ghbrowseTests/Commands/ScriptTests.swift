@@ -31,15 +31,6 @@ final class ScriptTests: SavedPeopleTestCase {
     XCTAssertEqual(gone.output, "")
   }
 
-  func test_C3_theFirstFailureSetsTheStatus_andTheRestStillRun() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let outcome = try program.run(["-c", "99", "-c", ":serach x", "-c", ":help search"])
-    XCTAssertEqual(outcome.status, 1, "row 99 was the first to fail")
-    XCTAssertTrue(outcome.error.contains("There is no row 99"), outcome.error)
-    XCTAssertTrue(outcome.error.contains("Did you mean :search?"), outcome.error)
-    XCTAssertTrue(outcome.output.contains(":search TEXT"), "the rest still ran")
-  }
-
   func test_P3_badInput_getsASentence_andLosesNothing() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let long = String(repeating: "n", count: 70_000)

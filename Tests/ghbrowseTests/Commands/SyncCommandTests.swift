@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import StandIn
 import TestSupport
 import XCTest
@@ -84,19 +83,5 @@ final class SyncCommandTests: ServerTestCase {
     XCTAssertEqual(terminal.waitForEnd(), 130)
     XCTAssertFalse(terminal.screen.text.contains("[#"), terminal.screen.text)
     terminal.expect("300 new users in 3 requests; the sync was stopped.")
-  }
-
-  func test_X6_aSignalEndsItTidily_with130_andSaysHowToGoOn() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    server.hold("/users")
-    let process = try program.start(["sync", "--users", "200", "--json"])
-    waitUntil("a page is asked for", within: .seconds(30)) { server.requests.count >= 2 }
-    kill(process.processIdentifier, SIGHUP)
-    let run = try program.outcome(of: process)
-    XCTAssertEqual(run.status, 130, run.error)
-    XCTAssertTrue(
-      run.error.hasSuffix(
-        "the sync was stopped. ghbrowse sync --users 200 continues from there.\n"), run.error)
-    XCTAssertEqual((run.json as? [String: Any])?["isWhole"] as? Bool, false)
   }
 }

@@ -55,29 +55,6 @@ final class DraftAutosaveTests: DraftTestCase {
     XCTAssertEqual(try note(on: logins[2]), "met at FOSDEM, wants to talk é about TOML\n")
   }
 
-  func test_A7_clearedOrSaved_itIsNoDraftAnyMore_andCommandsNeverAre_norDoesAnotherPromptTakeIt()
-    throws
-  {
-    let terminal = try start(on: 1)
-    terminal.type(":note a secret")
-    waitForDraft("a secret", terminal)
-    terminal.type("\u{3}")
-    waitForNoDraft(terminal)
-    terminal.type(":search for :note ")
-    terminal.expectNews("for :note")
-    // When a note that is typed later is on disk, the command would be, too.
-    let other = try start(on: 2)
-    other.type(":note typed later")
-    waitForDraft("typed later", other)
-    XCTAssertEqual(drafts, ["typed later"])
-    terminal.type("\u{3}")
-    terminal.leave()
-    XCTAssertEqual(drafts, ["typed later"])
-    other.perform([("", "saved, only on this machine.")])
-    waitForNoDraft(other)
-    other.leave()
-  }
-
   func test_G6_G11_aSignal_orATerminalThatGoes_keepsWhatWasJustTyped() throws {
     for (row, signal) in [(1, SIGTERM), (2, SIGHUP), (3, nil as Int32?)] {
       let terminal = try start(on: row)

@@ -140,6 +140,6 @@ final class ListCommandTests: ServerTestCase {
     terminal.enter("y")
     XCTAssertEqual(terminal.waitForEnd(), 0)
     XCTAssertEqual(try program.run(["list", "followers:ada", "--offline"]).status, 3)
-    XCTAssertEqual(try ids(program.run(["search", "met at", "--json"])), [Self.followers[3]])
+    XCTAssertEqual(try ids(program.run(["search", "met", "at", "--json"])), [Self.followers[3]])
   }
 }

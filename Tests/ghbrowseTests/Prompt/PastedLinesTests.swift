@@ -37,26 +37,6 @@ final class PastedLinesTests: ServerTestCase {
       "2\n:back\n:serach x\n:help quit\n:quit\n")
   }
 
-  func test_U9_D44_aNoteKeepsTheLinesOfAPaste_onAListAProfileAndANotesLine() throws {
-    let (program, terminal) = try start()
-    for (typed, pasted) in [
-      ("", ":note 1 one\nquit\n"), (":note 2 ", "two\nquit"), (":note\r", "three\n:quit"),
-      ("", "4\n:note A\nB :quit"),
-    ] {
-      if typed == ":note\r" { terminal.perform([("3", "Joined")]) }
-      terminal.type(typed)
-      if typed == ":note\r" { terminal.expectNews("note> ") }
-      terminal.type(paste(pasted))
-      terminal.enter()
-      terminal.expectNews(Self.saved)
-      if typed == ":note\r" { terminal.perform([(":back", "list>")]) }
-    }
-    terminal.leave()
-    XCTAssertEqual(
-      try program.notesByID().values.sorted(),
-      ["A\nB :quit", "one\nquit", "three\n:quit", "two\nquit"])
-  }
-
   func test_U9_aNoteToEditInAPaste_isNotFilledWithTheRestOfThePaste() throws {
     let (program, terminal) = try start()
     terminal.perform([(":note 1 kept", Self.saved)])
@@ -72,7 +52,11 @@ final class PastedLinesTests: ServerTestCase {
 
   func test_U10_aPastedNoteOfSeveralLines_leavesNothingOfItselfInTheProfileAbove() throws {
     let (_, terminal) = try start(rows: 50)
-    terminal.perform([("1", "Joined"), (":note the old one", Self.saved)])
+    terminal.perform([
+      ("1", "Joined"), (":note the old one", Self.saved), (":note", "note> the old one"),
+    ])
+    terminal.type("\u{3}")
+    terminal.expectNews("The note is unchanged.")
     // The second line is wrapped; the third fills a row to its last column.
     let long = String(repeating: "wide ", count: 60) + "\n" + String(repeating: "x", count: 80)
     terminal.type(paste(":note one\ntwo \(long)\nthree\n\n"))
@@ -92,7 +76,7 @@ final class PastedLinesTests: ServerTestCase {
     XCTAssertLessThan(heading, prompt, terminal.screen.text)
     XCTAssertEqual(lines.count { $0.contains("> :note one") }, 1, terminal.screen.text)
     XCTAssertEqual(
-      lines.count { $0.contains("the old one") }, 2,
+      lines.count { $0.contains("the old one") && !$0.contains("note> ") }, 2,
       "typed and replaced:\n\(terminal.screen.text)")
     terminal.leave()
   }
@@ -109,9 +93,10 @@ final class PastedLinesTests: ServerTestCase {
     terminal.expectNews("list> ")
     terminal.perform([(":note 3", "note> ")])
     XCTAssertEqual(terminal.screen.text.components(separatedBy: "Enter saves").count, 2)
-    terminal.perform([("5 euros", Self.saved)])
+    terminal.perform([(paste("5 euros\n:quit"), Self.saved)])
     terminal.leave()
-    XCTAssertEqual(try program.notesByID().values.sorted(), ["5 euros", "met at FOSDEM twice"])
+    XCTAssertEqual(
+      try program.notesByID().values.sorted(), ["5 euros\n:quit", "met at FOSDEM twice"])
   }
 
   func test_U11_aScreenReader_hearsANoteToEditOnce() throws {

@@ -3,7 +3,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// A start with nothing saved, a locale without UTF-8, and a demo (D39, U14, U20, U22, X14).
+/// A start with nothing saved, a locale without UTF-8, and a demo (D39, U14, U20, X14).
 final class DailyScreensTests: ServerTestCase {
   private static let nothing =
     "Nothing saved yet, and GitHub cannot be reached: the connection was refused."
@@ -45,18 +45,6 @@ final class DailyScreensTests: ServerTestCase {
     ])
     terminal.leave()
     XCTAssertEqual(terminal.raw.filter { $0 >= 0x80 }, [])
-  }
-
-  func test_U22_X14_theDemo_saysSoInItsHeading_atWords_andLeavesNothing() throws {
-    let program = try ProgramUnderTest()
-    let terminal = try PseudoTerminal(program, ["--demo"], columns: 40, rows: 40)
-    terminal.expectWrapped("Everything is deleted when you quit")
-    terminal.wait("the demo's heading") {
-      terminal.newsLines.contains { $0.hasPrefix(" Demo: invented people  ") }
-    }
-    let lines = terminal.newsLines
-    XCTAssertTrue(lines.contains(" Demo: invented people, no network."), "\(lines.prefix(4))")
-    terminal.leave()
     let left = try FileManager.default.contentsOfDirectory(atPath: program.directory)
     XCTAssertEqual(left.filter { $0.hasPrefix("ghbrowse-") }, [], "all of it is removed")
   }

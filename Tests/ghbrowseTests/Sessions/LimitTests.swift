@@ -2,7 +2,7 @@ import Foundation
 import StandIn
 import XCTest
 
-/// GitHub's limit: nothing is asked before its reset, and all that is saved can be browsed (F6, D27).
+/// GitHub's limit: nothing is asked before its reset, and all that is saved can be browsed (F6).
 final class LimitTests: ServerTestCase {
   // One request is answered; the next is a 403 with a reset in an hour.
   override var content: StandInContent { .invented(count: 100, budget: 1) }
@@ -48,20 +48,6 @@ final class LimitTests: ServerTestCase {
       terminal.enter(line)
       terminal.expectNews(words)
     }
-    terminal.leave()
-  }
-
-  func test_D27_fromProfileToProfile_theLimitIsSaidOnce_andThenByThePrompt() throws {
-    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("   21   ")
-    for row in 1...3 {
-      terminal.perform([("\(row)", "Only the login is saved")])
-      terminal.expectNews("(limit until ")
-    }
-    terminal.settle()
-    let parts = terminal.screen.text.components(
-      separatedBy: "GitHub's hourly limit has been reached")
-    XCTAssertEqual(parts.count, 2, terminal.screen.text)
     terminal.leave()
   }
 

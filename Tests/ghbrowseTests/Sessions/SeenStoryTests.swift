@@ -39,21 +39,6 @@ final class SeenStoryTests: ServerTestCase {
     XCTAssertFalse(again.output.contains("changed since"), again.output)
   }
 
-  func test_show_asksOnce_thenPrintsWhatIsSaved_andMarksNobodyAsSeen() async throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    XCTAssertEqual(try program.run(["list"]).status, 0)
-    for source in ["network", "cache"] {
-      let shown = try program.run(["show", Self.login, "--json"]).json as? [String: Any]
-      XCTAssertEqual(shown?["source"] as? String, source)
-      XCTAssertTrue(shown?["seenAt"] is NSNull)
-    }
-    await server.stop()
-    let stale = try program.run(["show", Self.login, "--refresh", "--json"])
-    XCTAssertEqual(stale.status, 0)
-    XCTAssertEqual((stale.json as? [String: Any])?["source"] as? String, "cache")
-    XCTAssertTrue(stale.error.contains("fetched just now."), stale.error)
-  }
-
   func test_X9_unseeAndUnseen_throughAPipe() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     for (typed, isUnseen) in [("2\n:unseen\n", false), (":unsee 2\n:unseen\n", true)] {

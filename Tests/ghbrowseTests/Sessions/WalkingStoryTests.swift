@@ -57,6 +57,11 @@ final class WalkingStoryTests: ServerTestCase {
       "There is no row 24: the rows here are 25 to 30.", "This is the first row;",
       "Note on \(logins[25]) saved", "\(logins[26]) is marked as not seen.",
     ] { XCTAssertTrue(outcome.error.contains(sentence), outcome.error) }
+    let beyond = try ProgramUnderTest(apiURL: server.baseURL)
+      .run(["-c", "30", "-c", "", "-c", "1", "-c", ":prev"])
+    XCTAssertEqual(beyond.status, 1, beyond.error)
+    XCTAssertTrue(beyond.output.contains("31 of 60 · next: "), beyond.output)
+    XCTAssertTrue(beyond.error.contains("This is the first row;"), beyond.error)
     let terminal = try PseudoTerminal(program)
     terminal.expect(":help for the commands.")
     terminal.perform([
@@ -118,25 +123,5 @@ final class WalkingStoryTests: ServerTestCase {
     let profiles = server.requests.map(\.path).filter { $0.hasPrefix("/users/") }
     XCTAssertEqual(profiles, [7, 9, 12].map { "/users/\(logins[$0 - 1])" })
     XCTAssertEqual(server.mostAtOnce, 1)
-  }
-
-  func test_U2_X20_throughAPipe_numbersEnterAndPrev_openTheirRows() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let outcome = try program.run(typing: "2\n8\n\n:prev\n:prev\n:more\n:back\n")
-    XCTAssertEqual(outcome.status, 0, outcome.error)
-    let logins = try logins(program)
-    let places = outcome.output.split(separator: "\n").filter { $0.contains(" of 30 · next: ") }
-    XCTAssertEqual(
-      places.map { $0.suffix { $0 != "@" }.prefix { $0 != " " } },
-      [1, 7, 8, 7, 6, 7].map { logins[$0][...] }, outcome.output)
-    XCTAssertEqual(
-      outcome.output.components(separatedBy: "GitHub users").count, 2, "one :back is enough")
-    let beyond = try program.run(["-c", "30", "-c", "", "-c", "1", "-c", ":prev"])
-    XCTAssertEqual(beyond.status, 1, beyond.error)
-    XCTAssertTrue(beyond.output.contains("31 of 60 · next: "), beyond.output)
-    XCTAssertTrue(beyond.error.contains("This is the first row;"), beyond.error)
-    XCTAssertEqual(try program.run(["forget", logins[0], "--yes"]).status, 0)
-    let first = try program.run(["--offline", "-c", "1"])
-    XCTAssertTrue(first.output.contains("1 of 59 · next: "), first.output)
   }
 }
