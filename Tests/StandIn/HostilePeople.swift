@@ -1,7 +1,7 @@
 /// Responses like GitHub's in which every text is hostile.
 package struct HostilePeople: Sendable {
   /// How strings are written in JSON.
-  package enum Spelling: Sendable, CaseIterable {
+  package enum Spelling: Sendable {
     /// All that is not printable ASCII as `\u0000`.
     case escaped
     /// As UTF-8, where JSON allows it.

@@ -12,9 +12,11 @@ package enum SmallCases {
       FileManager.default.fileExists(atPath: path),
       "NOT TESTED: the small cases are missing; put them into ../shared/cases, seen from the project"
     )
-    return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    let rows = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
       .filter { !$0.hasPrefix("# ") }
       .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map { text(String($0)) } }
+    XCTAssertFalse(rows.isEmpty, path)
+    return rows
   }
 
   private static func text(_ field: String) -> String {

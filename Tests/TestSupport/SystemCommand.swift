@@ -5,7 +5,6 @@ import XCTest
 package enum SystemCommand: String {
   case bash, cc, env, fish, fzf, git, groff, ip, jq, less, mandoc, openssl, prlimit, python3
   case setpriv, sqlite3, strace, tmux, unshare, zsh
-  case pkgConfig = "pkg-config"
 
   /// - Throws: `XCTSkip` if it is missing.
   package func path() throws -> String {

@@ -9,6 +9,16 @@ final class LineCompleterTests: XCTestCase {
     await MainActor.run { Self.completer.completion(of: text) }
   }
 
+  private func assertCompletes(
+    _ table: [(String, Int?, [String])], line: UInt = #line
+  ) async {
+    for (text, start, candidates) in table {
+      let found = await complete(text)
+      XCTAssertEqual(found.texts, candidates, text, line: line)
+      if let start { XCTAssertEqual(found.start, start, text, line: line) }
+    }
+  }
+
   @MainActor private static var completer: LineCompleter {
     LineCompleter { kind, prefix in
       let words: [String] =
@@ -26,7 +36,7 @@ final class LineCompleterTests: XCTestCase {
   }
 
   func test_X10_theStart_isWhereTheWordBegins_inBytes() async {
-    let table = [
+    await assertCompletes([
       (":sea", 0, [":search"]), ("  :sea", 2, [":search"]), (":help ü sea", 9, []),
       (":help sea", 6, ["search"]), (":b", 0, [":by", ":back"]),
       (":by com", 4, ["company"]), (":by T", 4, ["type", "tag"]), (":by tag c", 8, []),
@@ -38,17 +48,12 @@ final class LineCompleterTests: XCTestCase {
       (":search ", 8, []), ("/", 0, []), ("hel", 0, ["help"]), ("x", 0, []),
       (":nothing moj", 9, []),
       (":not moj", 5, []),
-    ]
-    for (text, start, candidates) in table {
-      let found = await complete(text)
-      XCTAssertEqual(found.texts, candidates, text)
-      XCTAssertEqual(found.start, start, text)
-    }
+    ])
   }
 
   func test_U7_thoseOpenedOrNotedLast_comeFirst_thenAll_onceEach() async {
     let all = ["@tenderlove", "@42", "@mojombo"]
-    let table = [
+    await assertCompletes([
       ("@", 0, all),
       (":list ", 6, ["followers:ada", "find:tom in berlin"]), ("@t", 0, ["@tenderlove"]),
       (":note 7 ", 8, ["--edit", "--history"] + all),
@@ -56,16 +61,11 @@ final class LineCompleterTests: XCTestCase {
       (":note 7 met with @", 17, all), (":note with @m", 11, ["@mojombo"]), (":note 7 m", 8, []),
       (":note 7 met ", 12, []), ("help ke", 5, ["keys"]), ("help al", 5, ["all"]),
       ("not", 0, ["notes"]), ("help note ", 10, []),
-    ]
-    for (text, start, candidates) in table {
-      let found = await complete(text)
-      XCTAssertEqual(found.texts, candidates, text)
-      XCTAssertEqual(found.start, start, text)
-    }
+    ])
   }
 
   func test_X18_whereAListIsWanted_loginsRepositoriesAndNamesAreOffered() async {
-    let table = [
+    await assertCompletes([
       (":followers ", 11, ["tenderlove", "@42", "mojombo"]), (":following m", 11, ["mojombo"]),
       (":mem @t", 5, ["@tenderlove"]),
       (":contributors app", 14, ["apple/swift", "apple/swift-nio"]),
@@ -77,33 +77,23 @@ final class LineCompleterTests: XCTestCase {
       (":followers mojombo ", 19, []), (":list fol", 6, ["followers:ada"]),
       (":list followers:", 6, ["followers:ada"]), (":list eve", 6, []), (":lists ", 7, []),
       ("followers:a", 0, ["followers:ada"]), ("find:t", 0, ["find:tom in berlin"]),
-    ]
-    for (text, start, candidates) in table {
-      let found = await complete(text)
-      XCTAssertEqual(found.texts, candidates, text)
-      XCTAssertEqual(found.start, start, text)
-    }
+    ])
   }
 
   func test_X17_afterANumberSign_theTagsAreOffered_inNotesAndSearches() async {
-    let table = [
-      (":search #sw", 8, ["#swift", "#swiftui"]), (":se tom #swifti", 8, []),
+    await assertCompletes([
+      (":search #sw", 8, ["#swift", "#swiftui"]), (":se tom #swifti", nil, []),
       ("/#swiftu", 0, ["/#swiftui"]),
       ("/tom #to", 5, ["#toml"]), (":note met at #t", 13, ["#toml"]), (":add 7 #T", 7, ["#toml"]),
-      (":web #t", 5, []), (":note C#", 6, []), ("#t", 0, []),
-    ]
-    for (text, start, candidates) in table {
-      let found = await complete(text)
-      XCTAssertEqual(found.texts, candidates, text)
-      if !candidates.isEmpty { XCTAssertEqual(found.start, start, text) }
-    }
+      (":web #t", nil, []), (":note C#", nil, []), ("#t", nil, []),
+    ])
     let note = await MainActor.run { Self.completer.completion(of: "met at #sw", isNote: true) }
     XCTAssertEqual(note.start, 7)
     XCTAssertEqual(note.texts, ["#swift", "#swiftui"])
   }
 
   func test_X10_afterANarrowingWord_whatProfilesHaveIsOffered_quotedIfItHasBlanks() async {
-    let table = [
+    await assertCompletes([
       (":search in:b", 8, ["in:Berlin"]), ("/IN:b", 0, ["/in:Berlin"]),
       ("/tom in:\"b", 5, ["in:\"Berlin\""]),
       ("/in:sa", 0, ["/in:\"San Diego\"", "/in:\"San Francisco\""]),
@@ -113,13 +103,8 @@ final class LineCompleterTests: XCTestCase {
       (":search tom -fol", 12, ["-followers:", "-following:"]),
       ("/type:o", 0, ["/type:org"]), (":s sort:g", 3, ["sort:gists"]),
       ("/-in:b", 0, ["/-in:Berlin"]),
-      (":s at:b", 3, []), (":s note:b", 3, []), (":note in:b", 6, []),
-    ]
-    for (text, start, candidates) in table {
-      let found = await complete(text)
-      XCTAssertEqual(found.texts, candidates, text)
-      if !candidates.isEmpty { XCTAssertEqual(found.start, start, text) }
-    }
+      (":s at:b", nil, []), (":s note:b", nil, []), (":note in:b", nil, []),
+    ])
   }
 
   func test_X10_anEmptyLine_hasAllCommands() async {

@@ -141,10 +141,13 @@ final class AvatarGalleryTests: XCTestCase {
 
   func test_withoutPictures_nothingIsFetched() async throws {
     let bench = try await workbench()
-    let users = try await users(bench, 1)
-    let gallery = gallery(bench, hasPictures: false)
-    gallery.show(users, size(4), isProfile: false)
-    XCTAssertEqual(pictureRequests(bench), [])
+    let users = try await users(bench, 2)
+    let (without, settled) = (gallery(bench, hasPictures: false), gallery(bench))
+    without.show([users[0]], size(4), isProfile: false)
+    settled.show([users[1]], size(4), isProfile: false)
+    try await eventually("what was asked for later") { text(settled, users[1], 4) != nil }
+    XCTAssertEqual(pictureRequests(bench).count, 1, "\(pictureRequests(bench))")
+    XCTAssertNil(text(without, users[0], 4))
   }
 }
 

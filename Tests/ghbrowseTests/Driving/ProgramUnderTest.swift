@@ -45,11 +45,32 @@ final class ProgramUnderTest {
     var json: Any? {
       try? JSONSerialization.jsonObject(with: Data(output.utf8), options: .fragmentsAllowed)
     }
+    /// The objects of the output read as JSON; a test fails where it is no array of them.
+    var rows: [[String: Any]] {
+      get throws { try XCTUnwrap(json as? [[String: Any]], output + error) }
+    }
+    /// The logins in ``rows``.
+    var logins: [String] {
+      get throws { try rows.compactMap { $0["login"] as? String } }
+    }
   }
 
   /// Runs it to its end, with files as its streams.
-  func run(_ arguments: [String], input: Data = Data()) throws -> Outcome {
-    try outcome(of: start(arguments, input: input))
+  ///
+  /// - Parameters:
+  ///   - status: The exit status that it must have; `nil` is any.
+  ///   - error: What its standard error must contain; `nil` is anything.
+  @discardableResult
+  func run(
+    _ arguments: [String], input: Data = Data(), status: Int32? = nil, error: String? = nil,
+    file: StaticString = #filePath, line: UInt = #line
+  ) throws -> Outcome {
+    let ended = try outcome(of: start(arguments, input: input))
+    if let status { XCTAssertEqual(ended.status, status, ended.error, file: file, line: line) }
+    if let error {
+      XCTAssertTrue(ended.error.contains(error), ended.error, file: file, line: line)
+    }
+    return ended
   }
 
   /// Starts it, with files as its streams; one at a time.
@@ -89,8 +110,13 @@ final class ProgramUnderTest {
   }
 
   /// Runs it to its end with a text as input.
-  func run(_ arguments: [String] = [], typing lines: String) throws -> Outcome {
-    try run(arguments, input: Data(lines.utf8))
+  @discardableResult
+  func run(
+    _ arguments: [String] = [], typing lines: String, status: Int32? = nil, error: String? = nil,
+    file: StaticString = #filePath, line: UInt = #line
+  ) throws -> Outcome {
+    try run(
+      arguments, input: Data(lines.utf8), status: status, error: error, file: file, line: line)
   }
 
   /// Starts it on a terminal.

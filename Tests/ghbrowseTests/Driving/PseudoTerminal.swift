@@ -22,10 +22,13 @@ final class PseudoTerminal {
   /// How many bytes had come when something was typed last.
   private var mark = 0
 
-  /// - Parameter cell: How large it says a cell is, in pixels; 0 is what most say.
+  /// - Parameters:
+  ///   - cell: How large it says a cell is, in pixels; 0 is what most say.
+  ///   - texts: What it must show before anything is typed.
   init(
     _ program: ProgramUnderTest, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
-    cell: (width: Int, height: Int) = (0, 0)
+    cell: (width: Int, height: Int) = (0, 0), at texts: String..., file: StaticString = #filePath,
+    line: UInt = #line
   ) throws {
     var (master, slave): (Int32, Int32) = (-1, -1)
     var size = winsize(
@@ -33,15 +36,18 @@ final class PseudoTerminal {
       ws_ypixel: UInt16(rows * cell.height))
     var name = [CChar](repeating: 0, count: 128)
     guard openpty(&master, &slave, &name, nil, &size) == 0 else { throw POSIXError(.EIO) }
-    defer { close(slave) }
     _ = fcntl(master, F_SETFD, FD_CLOEXEC)
     self.master = master
     self.program = program
     modesBefore = TerminalModes(master)
     // No columns is what a terminal says that does not know.
     screen = VirtualScreen(columns: columns > 0 ? columns : 80)
-    process = try program.spawn(
-      arguments, terminal: String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
+    let path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+    do {
+      defer { close(slave) }
+      process = try program.spawn(arguments, terminal: path)
+    }
+    for text in texts { expect(text, file: file, line: line) }
   }
 
   deinit {

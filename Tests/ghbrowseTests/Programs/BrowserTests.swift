@@ -93,7 +93,9 @@ final class BrowserTests: XCTestCase {
   }
 
   func test_H8_anyOtherAddress_isShownInert_andStartsNothing() async throws {
-    let program = try await program(htmlURL: "https://github.com/\u{1B}]52;c;eA==\u{7}$(touch x)")
+    let path = NSTemporaryDirectory() + "ghbrowse-tests-\(UUID().uuidString)"
+    let page = "https://github.com/\u{1B}]52;c;eA==\u{7}$(touch \(path))"
+    let program = try await program(htmlURL: page)
     let terminal = try open(program)
     terminal.enter(":web 1")
     terminal.expectWrapped("was not opened: its address is not that of a profile")
@@ -101,7 +103,7 @@ final class BrowserTests: XCTestCase {
     terminal.leave()
     XCTAssertNil(program.text(of: "words"))
     XCTAssertFalse(String(decoding: terminal.raw, as: UTF8.self).contains("\u{1B}]52"))
-    XCTAssertFalse(FileManager.default.fileExists(atPath: "\(program.directory)/x"))
+    XCTAssertFalse(FileManager.default.fileExists(atPath: path))
   }
 
   func test_J8_aMissingBrowser_isReported_withThePage() async throws {
