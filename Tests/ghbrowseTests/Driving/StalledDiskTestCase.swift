@@ -120,34 +120,3 @@ extension ProgramUnderTest {
     environment["SLOW_SYNCS"] = "\(share)"
   }
 }
-
-/// Another process that holds the lock of a store.
-final class HeldLock {
-  private let process = Process()
-  private let input = Pipe()
-
-  init(on program: ProgramUnderTest) throws {
-    let script = """
-      import fcntl, sys
-      file = open(sys.argv[1], 'a')
-      fcntl.flock(file, fcntl.LOCK_EX)
-      print('held', flush=True)
-      sys.stdin.read()
-      """
-    process.executableURL = URL(fileURLWithPath: try SystemCommand.python3.path())
-    process.arguments = ["-c", script, program.storeFile("ghbrowse.lock")]
-    process.standardInput = input
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    XCTAssertTrue(
-      String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).hasPrefix("held"))
-  }
-
-  func release() {
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
-  }
-
-  deinit { if process.isRunning { release() } }
-}

@@ -63,7 +63,7 @@ final class OutsidersTests: StoreTestCase {
     let (program, _) = try programWithNotes()
     XCTAssertEqual(logSize(program), 0, "each command checkpoints it")
     let count = Loops.count(short: 200, long: 2_000, full: 10_000)
-    let outside = try OutsideTransaction(
+    let outside = try OutsideHold(
       on: program, ["begin", "select count(*) from note_versions"])
     let lines = (1...count).map { ":note \($0 % 30 + 1) number \($0)\n" }
     let session = try program.run([], typing: lines.joined())
@@ -86,7 +86,7 @@ final class OutsidersTests: StoreTestCase {
     let (program, logins) = try programWithNotes(["met at FOSDEM"])
     let terminal = try PseudoTerminal(program)
     terminal.expect("list>")
-    let outside = try OutsideTransaction(on: program, ["begin immediate"])
+    let outside = try OutsideHold(on: program, ["begin immediate"])
     terminal.enter(":note 3 waits for a while")
     terminal.expectNews("list (saving…)>")
     terminal.type(":search wai")

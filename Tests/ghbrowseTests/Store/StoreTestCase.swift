@@ -21,7 +21,7 @@ class StoreTestCase: ServerTestCase {
     XCTAssertEqual(logins.count, 30)
     let reader =
       staysInLog
-      ? try OutsideTransaction(on: program, ["begin", "select count(*) from people"]) : nil
+      ? try OutsideHold(on: program, ["begin", "select count(*) from people"]) : nil
     defer { reader?.kill() }
     for (login, note) in zip(logins, notes) {
       let outcome = try program.run(["note", login, note])

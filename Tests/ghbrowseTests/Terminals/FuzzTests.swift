@@ -9,24 +9,23 @@ import XCTest
 /// readline's vi mode.
 final class FuzzTests: XCTestCase {
   func test_G1_anyBytesAtThePrompt_neitherEndNorHangTheProgram() throws {
-    let count: UInt64 = Loops.count(short: 12, long: 500, full: 10_000)
-    let first = SeededNumbers.seedOfRun()
-    for seed in first..<first + count {
-      try type(FuzzBytes.of(seed: seed), inViMode: seed % 4 == 0, "seed \(seed)")
-      if testRun?.totalFailureCount ?? 0 > 3 { return }
-    }
-    print("rel G1: \(count) seeds of 4 KiB, no crash and no hang, from seed \(first)")
+    try typeSeeds(Loops.count(short: 12, long: 500, full: 10_000))
   }
 
   func test_G1_G17_anyBytesBesideASlowDisk_areAnsweredWithinTwoSeconds() throws {
-    let count: UInt64 = Loops.count(short: 6, long: 250, full: 10_000)
+    try typeSeeds(Loops.count(short: 6, long: 250, full: 10_000), besideASlowDisk: true)
+  }
+
+  private func typeSeeds(_ count: UInt64, besideASlowDisk isSlow: Bool = false) throws {
     let first = SeededNumbers.seedOfRun()
     for seed in first..<first + count {
       try type(
-        FuzzBytes.of(seed: seed), inViMode: seed % 4 == 0, besideASlowDisk: true, "seed \(seed)")
+        FuzzBytes.of(seed: seed), inViMode: seed % 4 == 0, besideASlowDisk: isSlow, "seed \(seed)")
       if testRun?.totalFailureCount ?? 0 > 3 { return }
     }
-    print("rel G17: \(count) seeds of 4 KiB beside a slow disk, no hang, from seed \(first)")
+    let row =
+      isSlow ? "G17: \(count) seeds of 4 KiB beside a slow disk" : "G1: \(count) seeds of 4 KiB"
+    print("rel \(row), no crash and no hang, from seed \(first)")
   }
 
   func test_G1_keysThatHaveCrashedReadline_neitherEndNorHangTheProgram() throws {

@@ -31,12 +31,12 @@ final class SlowOpeningTests: StalledDiskTestCase {
     let program = try newProgram()
     try FileManager.default.createDirectory(
       atPath: program.storeFile(""), withIntermediateDirectories: true)
-    let lock = try HeldLock(on: program)
+    let lock = try OutsideHold(lockOf: program)
     let terminal = try open(program)
     echoes("xyz", terminal)
     terminal.settle(5.5)
     XCTAssertFalse(terminal.screen.text.contains("read-only"), terminal.screen.last(4))
-    lock.release()
+    try lock.end()
     terminal.expect("   20   ")
     terminal.leave()
   }

@@ -107,7 +107,7 @@ final class StalledDiskTests: StalledDiskTestCase {
   func test_N9_B13_besideAHeldLock_linesShowTheirResults_andANoteIsSavedWhenTheLockIsFree() throws {
     let program = try program()
     let terminal = try start(program)
-    let lock = try HeldLock(on: program)
+    let lock = try OutsideHold(lockOf: program)
     for (typed, seen) in [
       ("1", "Joined"), (":unsee", "Will be marked unseen."), (":list", "\(logins[5])"),
     ] {
@@ -116,7 +116,7 @@ final class StalledDiskTests: StalledDiskTestCase {
     }
     terminal.enter(":note 2 met at FOSDEM")
     terminal.expectNews("(saving…)")
-    lock.release()
+    try lock.end()
     terminal.expectNews("only on this machine")
     terminal.leave()
   }
