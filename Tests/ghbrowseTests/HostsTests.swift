@@ -46,8 +46,7 @@ final class HostsTests: ServerTestCase {
     let program = try ProgramUnderTest()
     program.environment.merge(["GHBROWSE_API_URL": "", "GH_HOST": "acme.ghe.com"]) { $1 }
     for (address, status) in [("https://acme.ghe.com/a/b", Int32(3)), ("github.com/a/b", 2)] {
-      let run = try program.run(["list", "contributors:\(address)", "--offline"])
-      XCTAssertEqual(run.status, status, run.error)
+      let run = try program.run(["list", "contributors:\(address)", "--offline"], status: status)
       XCTAssertEqual(run.error.contains("is not a repository"), status == 2, run.error)
     }
     let shown = try program.run(["show", "https://acme.ghe.com/a/b", "--offline"])

@@ -28,9 +28,7 @@ final class CommandLineTests: ServerTestCase {
   func test_C1_X23_theValueOfAnOptionIsNoCommand_andTwoDashesEndTheOptions() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let login = try XCTUnwrap(logins(program).first)
-    let fields = try program.run(["--fields", "search", "notes"])
-    XCTAssertEqual(fields.status, 2)
-    XCTAssertTrue(fields.error.contains("no field \"search\""), fields.error)
+    try program.run(["--fields", "search", "notes"], status: 2, error: "no field \"search\"")
     XCTAssertEqual(try program.run(["--quiet", "note", login, "--", "--json", "-c"]).status, 0)
     XCTAssertEqual(try program.run(["note", login]).output, "--json -c\n")
     XCTAssertEqual(try program.run(["--", "list"]).status, 2, "no command any more")
@@ -83,8 +81,7 @@ final class CommandLineTests: ServerTestCase {
     ] {
       let program = try ProgramUnderTest()
       program.environment[variable] = "pink\u{7}"
-      let outcome = try program.run(["list", "--offline"])
-      XCTAssertEqual(outcome.status, 2)
+      let outcome = try program.run(["list", "--offline"], status: 2)
       XCTAssertEqual(
         outcome.error, "ghbrowse: \(variable) is \"pink^G\"; it can be \(choices)\n")
     }
@@ -93,8 +90,7 @@ final class CommandLineTests: ServerTestCase {
   func test_C10_aCommandsNoticesAreInThatVoice_andAdviseForTheShell() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let login = try XCTUnwrap(logins(program).first)
-    let empty = try program.run(["note", login, "--add", " "])
-    XCTAssertEqual(empty.status, 2)
+    let empty = try program.run(["note", login, "--add", " "], status: 2)
     XCTAssertEqual(
       empty.error,
       "ghbrowse: An empty note is not saved; ghbrowse note \(login) --delete deletes the note\n")

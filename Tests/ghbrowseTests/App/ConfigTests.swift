@@ -92,23 +92,19 @@ final class ConfigTests: ServerTestCase {
 
   func test_X24_aMistake_endsACommandWith2_andNotTheHelp() throws {
     let program = try program("# mine\n--colour never\n")
-    let outcome = try program.run(["list"])
-    XCTAssertEqual(outcome.status, 2, outcome.error)
+    let outcome = try program.run(["list"], status: 2)
     XCTAssertTrue(
       outcome.error.hasPrefix(
         "ghbrowse: \(program.directory)/.config/ghbrowse/config, line 2: \"--colour\" is not"),
       outcome.error)
     XCTAssertEqual(try program.run(["--help"]).status, 0)
-    let note = try program.run(["note", "ada", "a text"])
-    XCTAssertEqual(note.status, 2)
+    let note = try program.run(["note", "ada", "a text"], status: 2)
     XCTAssertEqual(program.drafts.count, 1, "the text is kept: \(note.error)")
   }
 
   func test_X24_offlineAndQuiet_applyAsIfTheyWereArguments() throws {
     let program = try program("--offline\n--quiet\n")
-    let outcome = try program.run(["list"])
-    XCTAssertEqual(outcome.status, 3, outcome.error)
-    XCTAssertTrue(outcome.error.contains("--offline is set"), outcome.error)
+    try program.run(["list"], status: 3, error: "--offline is set")
     XCTAssertEqual(server.requests.count, 0)
   }
 

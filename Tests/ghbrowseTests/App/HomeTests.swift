@@ -22,8 +22,7 @@ final class HomeTests: ServerTestCase {
     program.launcher =
       [try SystemCommand.unshare.path()] + words
       + ["/usr/bin/env", "-i", "GHBROWSE_API_URL=\(server.baseURL)"]
-    let outcome = try program.run(["list"])
-    XCTAssertEqual(outcome.status, 0, outcome.error)
+    try program.run(["list"], status: 0)
     XCTAssertTrue(
       FileManager.default.fileExists(atPath: "\(home)/.local/share/ghbrowse/\(host)/ghbrowse.db"))
   }
@@ -41,9 +40,8 @@ final class HomeTests: ServerTestCase {
     for row in table {
       let program = try ProgramUnderTest()
       program.launcher = nameless + row.variables + ["GHBROWSE_API_URL=\(server.baseURL)"]
-      let outcome = try program.run(["list"])
+      let outcome = try program.run(["list"], error: row.words)
       XCTAssertEqual(outcome.status, 1, "\(row.variables)")
-      XCTAssertTrue(outcome.error.contains(row.words), outcome.error)
     }
     XCTAssertEqual(server.requests.count, 0)
   }

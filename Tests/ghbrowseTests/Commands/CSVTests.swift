@@ -22,8 +22,7 @@ final class CSVTests: SavedPeopleTestCase {
     XCTAssertEqual(try program.run(["list", "--json"]).status, 0)
     let expected = texts.map(Self.cell)
     for fields in ["type", "login,type,isSiteAdmin,htmlUrl,note"] {
-      let printed = try program.run(["list", "--csv", "--fields", fields])
-      XCTAssertEqual(printed.status, 0, printed.error)
+      let printed = try program.run(["list", "--csv", "--fields", fields], status: 0)
       let names = fields.components(separatedBy: ",")
       let rows = try python(printed.outputBytes)
       XCTAssertEqual(rows.first, names)
@@ -42,8 +41,7 @@ final class CSVTests: SavedPeopleTestCase {
       ["search", "--by", "company"], ["notes"],
       ["recent"], ["changes"], ["tags"], ["lists"], ["show", "ada"], ["note", "ada", "--history"],
     ] {
-      let printed = try program.run(arguments + ["--csv"])
-      XCTAssertEqual(printed.status, 0, printed.error)
+      let printed = try program.run(arguments + ["--csv"], status: 0)
       let rows = try python(printed.outputBytes)
       let objects = try objects(of: program, arguments)
       XCTAssertEqual(rows.count, objects.count + 1, "\(arguments)")

@@ -26,9 +26,8 @@ final class ChangesCommandTests: SavedPeopleTestCase {
     let moved = "ada\tcompany\t\tAcme\tLoom\n"
     let left = "\(logins[1])\tleft\tfollowers:ada\t\t\n"
     let new = "\(logins[0])\tnew\tfollowers:ada\t\t\n"
-    let all = try program.run(["changes"] + fields)
+    let all = try program.run(["changes"] + fields, status: 0)
     XCTAssertEqual(all.output, moved + left + new, all.error)
-    XCTAssertEqual(all.status, 0)
     XCTAssertEqual(try program.run(["changes", "followers:*"] + fields).output, left + new)
     XCTAssertEqual(
       try program.run(["changes", "ada", "followers:ada"] + fields).output, moved + left + new)
@@ -62,8 +61,7 @@ final class ChangesCommandTests: SavedPeopleTestCase {
       "INSERT INTO profile_changes(user_id, at, field, old, new) VALUES (99, 5, 'login', 'countess', 'ada')"
     )
     for command in [["show", "Countess", "--offline"], ["note", "Countess"]] {
-      let outcome = try program.run(command)
-      XCTAssertTrue(outcome.error.contains("Countess was last seen as ada."), outcome.error)
+      try program.run(command, error: "Countess was last seen as ada.")
     }
     XCTAssertEqual(
       try program.run(["changes", "countess", "--fields", "new"]).output, "Loom\n")
@@ -72,10 +70,9 @@ final class ChangesCommandTests: SavedPeopleTestCase {
   func test_X26_whatIsNotSaved_isNamed_andTheRestComes() throws {
     let program = try changedPeople()
     let both = try program.run(
-      ["changes", "members:acme", "nobody-here", "ada", "--fields", "change"])
-    XCTAssertEqual(both.status, 1)
+      ["changes", "members:acme", "nobody-here", "ada", "--fields", "change"], status: 1,
+      error: "members:acme is not saved")
     XCTAssertEqual(both.output, "company\n")
-    XCTAssertTrue(both.error.contains("members:acme is not saved"), both.error)
     XCTAssertTrue(both.error.contains("nobody-here is not saved"), both.error)
     let none = try program.run(["changes", "nobody-here"])
     XCTAssertEqual([none.output, "\(none.status)"], ["", "1"])
@@ -135,8 +132,7 @@ final class ChangesCommandTests: SavedPeopleTestCase {
     program.launcher = [
       "/bin/sh", "-c", "cd \(program.directory) && \(line.replacing("mojombo", with: "ada"))",
     ]
-    let outcome = try program.run([])
-    XCTAssertEqual(outcome.status, 0, outcome.error)
+    try program.run([], status: 0)
     let mail = try XCTUnwrap(program.text(of: "mail.txt"))
     XCTAssertTrue(mail.contains("you@example.org"), mail)
     XCTAssertTrue(mail.contains("\tada\tcompany\t\tAcme\tLoom\n"), mail)

@@ -43,8 +43,7 @@ final class CommandFormsTests: SavedPeopleTestCase {
   func test_C7_show_ofSomebodyWithoutAProfile_printsRowAndNote_andSaysWhatIsMissing() throws {
     let program = try savedPeople()
     let offline = "The profile of wubehopo is not saved and was not fetched: --offline is set. "
-    let text = try program.run(["show", "wubehopo", "--offline"])
-    XCTAssertEqual(text.status, 0, text.error)
+    let text = try program.run(["show", "wubehopo", "--offline"], status: 0)
     XCTAssertEqual(text.error, "ghbrowse: \(offline)Only the saved row and note are shown.\n")
     XCTAssertTrue(
       text.output.contains("\nnote\ta\\tTAB and a \\\\ #tea #cake\n"), text.output)
@@ -59,10 +58,9 @@ final class CommandFormsTests: SavedPeopleTestCase {
       XCTAssertTrue(shown?["seenAt"] is NSNull)
     }
     await server.stop()
-    let stale = try program.run(["show", "ada", "--refresh", "--json"])
-    XCTAssertEqual(stale.status, 0)
+    let stale = try program.run(
+      ["show", "ada", "--refresh", "--json"], status: 0, error: "It was fetched just now.")
     XCTAssertEqual((stale.json as? [String: Any])?["source"] as? String, "cache")
-    XCTAssertTrue(stale.error.contains("It was fetched just now."), stale.error)
   }
 
   func test_D26_onATerminal_aLineSaysWhyNothingIsPrinted_andAPipeGetsNone() throws {

@@ -33,8 +33,7 @@ final class GitBridgeTests: SavedPeopleTestCase {
     server.answer("/users/acme", with: .json(#"{"id":5,"login":"acme","type":"Organization"}"#))
     server.answer(
       "/users/\(login)", with: .json(#"{"id":\#(id),"login":"\#(login)","name":"Zoë Ò"}"#))
-    let all = try program.run(["coauthor", login, "acme", "nobody-here", "ada"])
-    XCTAssertEqual(all.status, 1)
+    let all = try program.run(["coauthor", login, "acme", "nobody-here", "ada"], status: 1)
     XCTAssertEqual(
       all.output, "Co-authored-by: Zoë Ò <\(id)+\(login)@users.noreply.github.com>\n" + line)
     for words in ["acme is an organization", "no user called nobody-here"] {

@@ -40,8 +40,7 @@ final class JSONContractTests: SavedPeopleTestCase {
     XCTAssertEqual(Set(contract.tables.map(\.title)), Set(Self.commands.keys))
     for table in contract.tables {
       for arguments in try XCTUnwrap(Self.commands[table.title], table.title) {
-        let outcome = try program.run(arguments + ["--json"])
-        XCTAssertEqual(outcome.status, 0, outcome.error)
+        let outcome = try program.run(arguments + ["--json"], status: 0)
         let objects = try objects(outcome)
         XCTAssertFalse(objects.isEmpty, "\(arguments)")
         for object in objects { table.check(object, "\(arguments)") }
@@ -84,10 +83,9 @@ final class JSONContractTests: SavedPeopleTestCase {
     ]
     for command in commands {
       let words = command.split(separator: " ").map(String.init)
-      let outcome = try program.run(words + ["--fields", "nonsense"])
+      let outcome = try program.run(words + ["--fields", "nonsense"], error: "field")
       XCTAssertEqual(outcome.status, 2, command)
       XCTAssertTrue(outcome.output.isEmpty)
-      XCTAssertTrue(outcome.error.contains("field"), outcome.error)
     }
     for fields in ["login,,note", "login,login", "all,login"] {
       XCTAssertEqual(try program.run(["list", "--fields", fields]).status, 2, fields)

@@ -12,9 +12,8 @@ final class NoteOptionsTests: ServerTestCase {
       (["--add", "--histroy"], "--history?"), (["--foo=x", "y"], "no option --foo."),
       (["text", "--ad"], "did you mean --add?"), (["text", "--since", "7d"], "no option --since."),
     ] {
-      let outcome = try program.run(["note", login] + words)
+      let outcome = try program.run(["note", login] + words, error: advice)
       XCTAssertEqual(outcome.status, 2, "\(words)")
-      XCTAssertTrue(outcome.error.contains(advice), outcome.error)
       XCTAssertTrue(outcome.error.contains("A text with such a word comes after --"))
     }
     XCTAssertEqual(try program.run(["note", login]).output, "kept\n")
@@ -53,9 +52,8 @@ final class NoteOptionsTests: ServerTestCase {
     let line =
       #"{"host":"HOST","id":900000,"login":"nine","note":"i\r\nj","noteUpdatedAt":"2026-01-01T00:00:00Z"}"#
     let host = server.baseURL.dropFirst("http://".count).replacing(":", with: "_")
-    let imported = try program.run(
-      ["import", "-"], typing: "\u{FEFF}\(line.replacing("HOST", with: host))\r\n\r\n")
-    XCTAssertEqual(imported.status, 0, imported.error)
+    try program.run(
+      ["import", "-"], typing: "\u{FEFF}\(line.replacing("HOST", with: host))\r\n\r\n", status: 0)
     XCTAssertEqual(try program.run(["note", "nine"]).output, "i\nj\n")
   }
 
@@ -123,16 +121,12 @@ final class NoteOptionsTests: ServerTestCase {
     let (program, login) = try programWithANote()
     program.environment["EDITOR"] = try program.makeScript(
       "editor", #"cat "$1" >"$HOME/was"; printf 'changed\n' >"$1""#)
-    let outcome = try program.run(["note", login, "--edit"])
-    XCTAssertEqual(outcome.status, 0, outcome.error)
+    try program.run(["note", login, "--edit"], status: 0)
     XCTAssertEqual(program.text(of: "was"), "kept\n")
     XCTAssertEqual(try program.run(["note", login]).output, "changed\n")
     program.environment["EDITOR"] = try program.makeScript("empty", #": >"$1""#)
-    let emptied = try program.run(["note", login, "--edit"])
-    XCTAssertTrue(emptied.error.contains("note \(login) --delete deletes it"), emptied.error)
-    let both = try program.run(["note", login, "--edit", "text"])
-    XCTAssertEqual(both.status, 2)
-    XCTAssertTrue(both.error.contains("--edit takes no text"), both.error)
+    try program.run(["note", login, "--edit"], error: "note \(login) --delete deletes it")
+    try program.run(["note", login, "--edit", "text"], status: 2, error: "--edit takes no text")
   }
 
   private func programWithANote() throws -> (ProgramUnderTest, login: String) {

@@ -53,20 +53,15 @@ final class ReposCommandTests: SavedPeopleTestCase {
     server.answer("/users/bo", with: .json(#"{"id":77,"login":"bo"}"#))
     server.setRepositories(of: "bo", id: 77, Array(all.prefix(1)))
     XCTAssertEqual(try program.run(["repos", "bo", "--fields", "name"]).output, "loom\n")
-    let unknown = try program.run(["repos", "nobody-here"])
-    XCTAssertEqual(unknown.status, 1)
-    XCTAssertTrue(unknown.error.contains("no user called nobody-here"), unknown.error)
-    let offline = try program.run(["repos", "ada", "--offline"])
-    XCTAssertEqual(offline.status, 3)
-    XCTAssertTrue(
-      offline.error.contains("The repositories of ada are not saved and were not fetched"),
-      offline.error)
+    try program.run(["repos", "nobody-here"], status: 1, error: "no user called nobody-here")
+    try program.run(
+      ["repos", "ada", "--offline"], status: 3,
+      error: "The repositories of ada are not saved and were not fetched")
     XCTAssertEqual(try program.run(["repos"]).status, 2)
     XCTAssertEqual(try program.run(["repos", "ada", "--fields", "nme"]).status, 2)
     server.setRepositories(of: "ada", id: 99, [])
-    let none = try program.run(["repos", "ada"])
+    let none = try program.run(["repos", "ada"], error: "ada has no public repositories.")
     XCTAssertEqual([none.output, "\(none.status)"], ["", "0"])
-    XCTAssertTrue(none.error.contains("ada has no public repositories."), none.error)
   }
 
   func test_X29_moreThanAPage_isSaid() throws {

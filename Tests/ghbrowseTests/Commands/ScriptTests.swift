@@ -6,8 +6,7 @@ import XCTest
 final class ScriptTests: SavedPeopleTestCase {
   func test_C3_aCommandPrintsWhatItShows_andNotTheList() throws {
     let program = try savedPeople()
-    let search = try program.run(["-c", ":search #cake"])
-    XCTAssertEqual(search.status, 0, search.error)
+    let search = try program.run(["-c", ":search #cake"], status: 0)
     XCTAssertTrue(search.output.hasPrefix(" Search: #cake"), search.output)
     XCTAssertEqual(search.output.split(separator: "\n").count, 2, search.output)
     XCTAssertFalse(try program.run(typing: ":status\n").output.contains("wubehopo"))
@@ -16,18 +15,16 @@ final class ScriptTests: SavedPeopleTestCase {
 
   func test_C3_aRowNumberWorks_thoughItsListWasNotPrinted_andANoticeIsPrinted() throws {
     let program = try savedPeople()
-    let noted = try program.run(["-c", ":note 1 met at FOSDEM"])
-    XCTAssertEqual(noted.status, 0, noted.error)
+    let noted = try program.run(
+      ["-c", ":note 1 met at FOSDEM"], status: 0, error: "saved, only on this machine.")
     XCTAssertEqual(noted.output, "")
-    XCTAssertTrue(noted.error.contains("saved, only on this machine."), noted.error)
     let shown = try program.run(typing: "2\n:back\n")
     XCTAssertTrue(shown.output.split(separator: "\n")[0].contains("@wubehopo"), shown.output)
     let parts = shown.output.components(separatedBy: "GitHub users")
     XCTAssertEqual(parts.count, 2, "the list is printed where :back shows it")
     XCTAssertTrue(parts[1].contains("    1   "), shown.output)
-    let gone = try program.run(["-c", "99"])
-    XCTAssertEqual(gone.status, 1)
-    XCTAssertTrue(gone.error.contains("There is no row 99: the rows here are 1 to 12."), gone.error)
+    let gone = try program.run(
+      ["-c", "99"], status: 1, error: "There is no row 99: the rows here are 1 to 12.")
     XCTAssertEqual(gone.output, "")
   }
 
@@ -35,9 +32,8 @@ final class ScriptTests: SavedPeopleTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let long = String(repeating: "n", count: 70_000)
     let lines = "@nobody-here\n1\n:note kept\n:note  \n:note \(long)\n:note\n"
-    let outcome = try program.run(typing: lines)
-    XCTAssertEqual(outcome.status, 1)
-    XCTAssertTrue(outcome.error.contains("GitHub has no user called nobody-here."), outcome.error)
+    let outcome = try program.run(
+      typing: lines, status: 1, error: "GitHub has no user called nobody-here.")
     XCTAssertTrue(
       outcome.error.contains("The note is 70,000 bytes long; the limit is 65,536."), outcome.error)
     XCTAssertTrue(outcome.output.hasSuffix("kept\n"), "the old note is still there")
@@ -51,33 +47,27 @@ final class ScriptTests: SavedPeopleTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let input =
       Data("1\n:note caf".utf8) + Data([0xE9, 0x9B, 0x0A]) + Data(":note tea\n:note\n".utf8)
-    let outcome = try program.run([], input: input)
+    let outcome = try program.run([], input: input, error: "A line is not UTF-8 text")
     XCTAssertEqual(outcome.status, 1, "the line is refused, and the rest still ran")
-    XCTAssertTrue(outcome.error.contains("A line is not UTF-8 text"), outcome.error)
     XCTAssertTrue(outcome.output.hasSuffix("tea\n"), outcome.output)
     program.launcher = ["/bin/sh", "-c", "exec \"$@\" \"$(printf 'caf\\351\\233')\"", "sh"]
-    let argument = try program.run(["note", "ada"])
-    XCTAssertEqual(argument.status, 2)
+    let argument = try program.run(["note", "ada"], status: 2)
     XCTAssertEqual(argument.error, "ghbrowse: Argument 3 is not UTF-8 text; nothing was done.\n")
   }
 
   func test_S10_aLineThatIsTooLong_orAnInputThatCannotBeRead_isSaid() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let long = String(repeating: "x", count: 3 << 20)
-    let outcome = try program.run(typing: "\(long)\n:help quit\n")
-    XCTAssertEqual(outcome.status, 1, outcome.error)
-    XCTAssertTrue(outcome.error.contains("A line is longer than 1 MiB"), outcome.error)
+    let outcome = try program.run(
+      typing: "\(long)\n:help quit\n", status: 1, error: "A line is longer than 1 MiB")
     XCTAssertTrue(outcome.output.contains("do the same."), "the next line is done")
     program.launcher = ["/bin/sh", "-c", #"exec "$@" < /"#, "sh"]
-    let unread = try program.run([])
-    XCTAssertEqual(unread.status, 1, unread.error)
-    XCTAssertTrue(unread.error.contains("Standard input can no longer be read"), unread.error)
+    try program.run([], status: 1, error: "Standard input can no longer be read")
   }
 
   func test_C3_withoutACommand_theListIsPrinted() throws {
     let program = try savedPeople()
-    let outcome = try program.run(typing: "")
-    XCTAssertEqual(outcome.status, 0, outcome.error)
+    let outcome = try program.run(typing: "", status: 0)
     XCTAssertEqual(outcome.output.split(separator: "\n").count, 13, outcome.output)
     XCTAssertTrue(outcome.output.hasPrefix(" GitHub users"), outcome.output)
   }
@@ -88,9 +78,8 @@ final class ScriptTests: SavedPeopleTestCase {
     XCTAssertEqual(server.requests.count, 0)
     let terminal = try PseudoTerminal(program, ["--offline", "-c", ":tags"])
     XCTAssertEqual(terminal.waitForEnd(), 0, "at a terminal, too")
-    let outcome = try program.run(["--offline", "-c", "1"])
-    XCTAssertEqual(outcome.status, 3)
-    XCTAssertTrue(outcome.error.contains("nothing was fetched: --offline is set"), outcome.error)
+    try program.run(
+      ["--offline", "-c", "1"], status: 3, error: "nothing was fetched: --offline is set")
     XCTAssertEqual(try program.run(["-c", "2"]).status, 0, "rows are fetched where one is opened")
     XCTAssertEqual(server.requests.first?.path, "/users?since=0")
   }

@@ -35,8 +35,7 @@ final class ShellCompletionTests: XCTestCase {
     for (shell, name) in [
       ("bash", "ghbrowse.bash"), ("zsh", "_ghbrowse"), ("fish", "ghbrowse.fish"),
     ] {
-      let script = try program.run(["--generate-completion-script", shell])
-      XCTAssertEqual(script.status, 0, script.error)
+      let script = try program.run(["--generate-completion-script", shell], status: 0)
       try Data(script.output.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
     }
     return program

@@ -6,8 +6,7 @@ import XCTest
 final class ShowSeveralTests: SavedPeopleTestCase {
   func test_X28_severalAreShownInOrder_asProfiles_anArray_orATable() throws {
     let program = try savedPeople()
-    let both = try program.run(["show", "wubehopo", "ada"])
-    XCTAssertEqual(both.status, 0, both.error)
+    let both = try program.run(["show", "wubehopo", "ada"], status: 0)
     let single = try ["wubehopo", "ada"].map { try program.run(["show", $0]).output }
     XCTAssertEqual(
       both.output.replacing("source\tnetwork", with: "source\tcache"),
@@ -40,8 +39,7 @@ final class ShowSeveralTests: SavedPeopleTestCase {
       bad name
       wubehopo
       """
-    let found = try program.run(["show", "-", "--fields", "login"], typing: lines)
-    XCTAssertEqual(found.status, 1)
+    let found = try program.run(["show", "-", "--fields", "login"], typing: lines, status: 1)
     XCTAssertEqual(found.output, "ada\nwubehopo\n")
     XCTAssertEqual(
       found.error,
@@ -52,9 +50,8 @@ final class ShowSeveralTests: SavedPeopleTestCase {
       """)
     let one = try program.run(["show", "-", "--json"], typing: "ada")
     XCTAssertEqual(logins(one), ["ada"], "an array")
-    let none = try program.run(["show", "-", "--json"], typing: "\n")
+    let none = try program.run(["show", "-", "--json"], typing: "\n", status: 0)
     XCTAssertEqual([none.output, none.error], ["[]\n", ""])
-    XCTAssertEqual(none.status, 0)
   }
 
   func test_X28_anAddressForCommits_isFoundByItsID_savedOrNot() throws {
@@ -82,8 +79,7 @@ final class ShowSeveralTests: SavedPeopleTestCase {
         body: "{}"))
     let count = server.requests.count
     let found = try program.run(
-      ["show", "limited", "jivahu", "ada", "third", "--fields", "login"])
-    XCTAssertEqual(found.status, 1)
+      ["show", "limited", "jivahu", "ada", "third", "--fields", "login"], status: 1)
     XCTAssertEqual(found.output, "ada\n")
     XCTAssertTrue(found.error.hasSuffix("Not asked for any more: jivahu, third.\n"), found.error)
     XCTAssertEqual(server.requests.count, count + 1)

@@ -9,8 +9,7 @@ final class SyncCommandTests: ServerTestCase {
 
   func test_X6_offATerminal_itSaysALineAPage_andPrintsNoData() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let run = try program.run(["sync"])
-    XCTAssertEqual(run.status, 0, run.error)
+    let run = try program.run(["sync"], status: 0)
     XCTAssertEqual(run.output, "")
     let lines = run.error.split(separator: "\n")
     XCTAssertTrue(
@@ -30,8 +29,7 @@ final class SyncCommandTests: ServerTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GHBROWSE_IMAGES"] = nil
     let command = ["sync", "--users", "100", "--profiles", "--json"]
-    let run = try program.run(command)
-    XCTAssertEqual(run.status, 1, run.error)
+    let run = try program.run(command, status: 1)
     let stopped = try XCTUnwrap(run.json as? [String: Any])
     XCTAssertEqual(stopped["users"] as? Int, 100)
     XCTAssertEqual(stopped["isWhole"] as? Bool, false)
@@ -42,8 +40,7 @@ final class SyncCommandTests: ServerTestCase {
       run.error.contains("the last 10 requests are reserved for you until "), run.error)
     XCTAssertTrue(run.error.contains("--profiles continues from there.\n"), run.error)
     program.environment["GH_ENTERPRISE_TOKEN"] = "secret"
-    let whole = try program.run(command)
-    XCTAssertEqual(whole.status, 0, whole.error)
+    let whole = try program.run(command, status: 0)
     let object = try XCTUnwrap(whole.json as? [String: Any])
     XCTAssertEqual(object["avatars"] as? Int, 100)
     XCTAssertEqual(object["isWhole"] as? Bool, false, "there are 250 people")

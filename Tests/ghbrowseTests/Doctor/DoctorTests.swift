@@ -109,8 +109,7 @@ final class DoctorTests: StoreTestCase {
 
   func test_X12_aPipeGetsALineForEachCheck_andATerminalMarks() throws {
     let program = try program()
-    let outcome = try program.run(["doctor", "--offline"])
-    XCTAssertEqual(outcome.status, 0)
+    let outcome = try program.run(["doctor", "--offline"], status: 0)
     let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     XCTAssertTrue(
       lines.allSatisfy { $0.split(separator: "\t", omittingEmptySubsequences: false).count == 4 })

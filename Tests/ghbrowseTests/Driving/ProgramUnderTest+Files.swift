@@ -91,8 +91,7 @@ extension ProgramUnderTest {
   func notesByID() throws -> [Int: String] { try notes(by: "id") }
 
   private func notes<Key: Hashable>(by key: String) throws -> [Key: String] {
-    let outcome = try run(["notes", "--json"])
-    XCTAssertEqual(outcome.status, 0, outcome.error)
+    let outcome = try run(["notes", "--json"], status: 0)
     let rows = try XCTUnwrap(outcome.json as? [[String: Any]], outcome.output)
     return rows.reduce(into: [:]) { notes, row in
       if let key = row[key] as? Key { notes[key] = row["note"] as? String }

@@ -71,8 +71,7 @@ final class GoldenRowsTests: XCTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["TERM"] = "tmux-256color"
     try program.leaveHistory()
-    let outcome = try program.run(Self.evening.flatMap { ["-c", $0] })
-    XCTAssertEqual(outcome.status, 0, outcome.error)
+    try program.run(Self.evening.flatMap { ["-c", $0] }, status: 0)
     await server.stop()
     for look in looks {
       program.setLook(look)

@@ -125,8 +125,7 @@ extension GoldenScreensTests {
     let program = try program(look)
     try program.leaveHistory()
     let earlier = ["10", ":back", "14", ":back", "4", ":back"]
-    let outcome = try program.run(earlier.flatMap { ["-c", $0] })
-    XCTAssertEqual(outcome.status, 0, outcome.error)
+    try program.run(earlier.flatMap { ["-c", $0] }, status: 0)
     try leaveNote(program)
     let tmux = try Tmux(program, columns: columns, rows: 24)
     try tmux.expect("list", look, showing: "Telesiza")
@@ -151,8 +150,7 @@ extension GoldenScreensTests {
     let line =
       #"{"host":"\#(host)","id":19,"login":"johogeso","note":"wrote the parser we use","#
       + #""noteUpdatedAt":"2026-11-22T12:00:00Z"}"#
-    let outcome = try program.run(["import", "-"], typing: line + "\n")
-    XCTAssertEqual(outcome.status, 0, outcome.error)
+    try program.run(["import", "-"], typing: line + "\n", status: 0)
   }
 
   /// A first start while GitHub takes its time, and then a second page.
@@ -192,8 +190,7 @@ extension GoldenScreensTests {
     let evening = [
       ":contributors ada/engine", ":note 2 met at FOSDEM", ":note 4 reviews the parser",
     ]
-    let outcome = try program.run(["--offline"] + evening.flatMap { ["-c", $0] })
-    XCTAssertEqual(outcome.status, 0, outcome.error)
+    try program.run(["--offline"] + evening.flatMap { ["-c", $0] }, status: 0)
     return program
   }
 

@@ -36,8 +36,7 @@ final class GroupsTests: XCTestCase {
       (["--in", "followers:ada", "--by", "tag"], "tea\t2\ncake\t1\n"),
       (["--exact", "person1", "--by", "tag"], "tea\t1\n"), (["zzz", "--by", "company"], ""),
     ] {
-      let found = try program.run(["search"] + words)
-      XCTAssertEqual(found.status, 0, found.error)
+      let found = try program.run(["search"] + words, status: 0)
       XCTAssertEqual(found.output, output, "\(words)")
     }
     XCTAssertEqual(

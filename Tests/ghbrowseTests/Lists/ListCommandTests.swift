@@ -24,8 +24,7 @@ final class ListCommandTests: ServerTestCase {
   private func programWithLists() throws -> ProgramUnderTest {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     for name in ["followers:ada", "contributors:ada/engine"] {
-      let sync = try program.run(["sync", name, "--quiet"])
-      XCTAssertEqual(sync.status, 0, sync.error)
+      try program.run(["sync", name, "--quiet"], status: 0)
     }
     return program
   }
@@ -70,18 +69,16 @@ final class ListCommandTests: ServerTestCase {
         StandInList(users: Array(Self.followers.prefix(count)), isIncomplete: true))
       let program = try ProgramUnderTest(apiURL: server.baseURL)
       for _ in 1...2 {
-        let list = try program.run(["list", "find:ada"] + limit)
-        XCTAssertTrue(
-          list.error.contains("GitHub's search ran out of time and may have missed people."),
-          list.error)
+        try program.run(
+          ["list", "find:ada"] + limit,
+          error: "GitHub's search ran out of time and may have missed people.")
       }
     }
   }
 
   func test_X18_sync_bringsAListToItsEnd_withProfilesAndPictures_andEachLineNamesIt() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let run = try program.run(["sync", "followers:ada"])
-    XCTAssertEqual(run.status, 0, run.error)
+    let run = try program.run(["sync", "followers:ada"], status: 0)
     let lines = run.error.split(separator: "\n")
     XCTAssertTrue(lines.allSatisfy { $0.hasPrefix("sync followers:ada: ") }, run.error)
     XCTAssertTrue(run.error.contains("That is everybody GitHub lists: 70 people."), run.error)
@@ -123,8 +120,7 @@ final class ListCommandTests: ServerTestCase {
     let typed = try program.run(["-c", ":contributors ada/engine", "-c", ":notes"])
     XCTAssertEqual(typed.output.matches(of: /met at FOSDEM/).count, 2, "list, and notes")
     for command in ["search", "notes"] {
-      let unsaved = try program.run([command, "--in", "followers:bob", "fosdem"])
-      XCTAssertEqual(unsaved.status, 1)
+      let unsaved = try program.run([command, "--in", "followers:bob", "fosdem"], status: 1)
       XCTAssertEqual(
         unsaved.error,
         "ghbrowse: followers:bob is not saved; ghbrowse sync followers:bob fetches it\n")

@@ -13,8 +13,7 @@ final class NarrowedListsTests: ServerTestCase {
     server.setList("/users/ada/followers", users: Self.followers)
     server.setList("/users/ada/following", users: Self.following)
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let sync = try program.run(["sync", "followers:ada", "following:ada"])
-    XCTAssertEqual(sync.status, 0, sync.error)
+    try program.run(["sync", "followers:ada", "following:ada"], status: 0)
     return program
   }
 
@@ -23,8 +22,7 @@ final class NarrowedListsTests: ServerTestCase {
   func test_X27_whoIsNotFollowedBack_inTheShell_andAtThePrompt() throws {
     let program = try program()
     let words = ["search", "--in", "followers:ada", "-list:following:ada", "--fields", "login"]
-    let found = try program.run(words)
-    XCTAssertEqual(found.status, 0, found.error)
+    let found = try program.run(words, status: 0)
     let day = "following:ada is as of \(LocalTime.day(Date()))."
     XCTAssertTrue(found.error.contains(day), found.error)
     XCTAssertEqual(
@@ -47,9 +45,8 @@ final class NarrowedListsTests: ServerTestCase {
       ("list:followers:bob", "followers:bob is not saved; ghbrowse sync followers:bob fetches it"),
       ("-list:everyone", "Nobody can be said to be missing from everyone"),
     ] {
-      let outcome = try program.run(["search", word])
+      let outcome = try program.run(["search", word], error: sentence)
       XCTAssertEqual(outcome.status, 1, word)
-      XCTAssertTrue(outcome.error.contains(sentence), outcome.error)
       XCTAssertEqual(outcome.output, "", word)
     }
     for words in [["sort:list"], ["followers:1k"], ["--exact", "-in:berlin"], ["folowers:3"]] {

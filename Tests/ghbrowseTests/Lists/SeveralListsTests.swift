@@ -20,8 +20,7 @@ final class SeveralListsTests: ServerTestCase {
 
   private func programWithLists() throws -> ProgramUnderTest {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let sync = try program.run(["sync", "followers:ada", "followers:bob", "following:bob"])
-    XCTAssertEqual(sync.status, 0, sync.error)
+    try program.run(["sync", "followers:ada", "followers:bob", "following:bob"], status: 0)
     return program
   }
 
@@ -60,8 +59,7 @@ final class SeveralListsTests: ServerTestCase {
       ["followers:eve", "members:acme"].map {
         "ghbrowse: \($0) is not saved; ghbrowse sync \($0) fetches it\n"
       }.joined())
-    let none = try program.run(["list", "members:*", "followers:ada"])
-    XCTAssertEqual(none.status, 1)
+    let none = try program.run(["list", "members:*", "followers:ada"], status: 1)
     XCTAssertEqual(none.error, "ghbrowse: No members:* is saved.\n")
     XCTAssertEqual(try program.run(["list", "followers:ada", "followers"]).status, 2)
     XCTAssertEqual(server.requests.count, count, "GitHub is asked for a single list only")
@@ -88,8 +86,7 @@ final class SeveralListsTests: ServerTestCase {
   func test_X27_sync_takesOneAfterTheOther_namesTheOneThatFails_andPrintsAnArray() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let names = ["followers:ada", "followers:eve", "following:bob"]
-    let run = try program.run(["sync"] + names + ["--json"])
-    XCTAssertEqual(run.status, 1, run.error)
+    let run = try program.run(["sync"] + names + ["--json"], status: 1)
     let objects = try XCTUnwrap(run.json as? [[String: Any]])
     XCTAssertEqual(objects.compactMap { $0["list"] as? String }, names)
     XCTAssertEqual(objects.compactMap { $0["users"] as? Int }, [3, 0, 1])

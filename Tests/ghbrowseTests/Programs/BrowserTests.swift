@@ -53,8 +53,7 @@ final class BrowserTests: XCTestCase {
 
   func test_J8_showWeb_opensThePage_andPrintsNoProfile() async throws {
     let program = try await program(htmlURL: "https://github.com/mojombo")
-    let opened = try program.run(["show", "mojombo", "--web", "--offline"])
-    XCTAssertEqual(opened.status, 0)
+    let opened = try program.run(["show", "mojombo", "--web", "--offline"], status: 0)
     XCTAssertEqual(opened.output, "")
     XCTAssertEqual(
       opened.error, "ghbrowse: The browser is opening https://github.com/mojombo\n")
@@ -65,9 +64,7 @@ final class BrowserTests: XCTestCase {
     XCTAssertEqual(failed.status, 1)
     XCTAssertTrue(failed.error.contains("The browser ended with status 1. The page is:"))
     let refused = try await self.program(htmlURL: "https://example.org/mojombo")
-    let outcome = try refused.run(["show", "mojombo", "--web"])
-    XCTAssertEqual(outcome.status, 1)
-    XCTAssertTrue(outcome.error.contains("was not opened"), outcome.error)
+    try refused.run(["show", "mojombo", "--web"], status: 1, error: "was not opened")
   }
 
   func test_J8_BROWSER_isReadAsXdgOpenReadsIt_aListWithThePageWhereItSays() async throws {
@@ -86,10 +83,9 @@ final class BrowserTests: XCTestCase {
       XCTAssertEqual(program.text(of: "words"), seen + "\n", words)
     }
     program.environment["BROWSER"] = "no-such-browser:neither"
-    let outcome = try program.run(["show", "mojombo", "--web", "--offline"])
-    XCTAssertEqual(outcome.status, 1)
-    XCTAssertTrue(
-      outcome.error.contains("\"no-such-browser:neither\" was not found"), outcome.error)
+    try program.run(
+      ["show", "mojombo", "--web", "--offline"], status: 1,
+      error: "\"no-such-browser:neither\" was not found")
   }
 
   func test_H8_anyOtherAddress_isShownInert_andStartsNothing() async throws {

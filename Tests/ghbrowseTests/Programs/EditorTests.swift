@@ -133,8 +133,7 @@ final class EditorTests: ServerTestCase {
     terminal.expectNews("my own screen")
     terminal.type("not yet ent")
     await server.stop()
-    let elsewhere = try program.run(["note", try login(program), "from elsewhere"])
-    XCTAssertEqual(elsewhere.status, 0, elsewhere.error)
+    let elsewhere = try program.run(["note", try login(program), "from elsewhere"], status: 0)
     terminal.watch(for: .milliseconds(1_500))
     XCTAssertTrue(
       terminal.screen.text.hasSuffix("my own screen\nnot yet ent"), terminal.screen.text)

@@ -29,8 +29,7 @@ final class GitHubCLITests: ServerTestCase {
 
   func test_X19_D18_withTheOption_ghIsAsked_evenIfThereIsATokenForAnotherHost() throws {
     let program = try program("echo \(Self.canary)")
-    let outcome = try program.run(["list", "--token-from", "gh", "--json"])
-    XCTAssertEqual(outcome.status, 0, outcome.error)
+    let outcome = try program.run(["list", "--token-from", "gh", "--json"], status: 0)
     XCTAssertEqual(program.text(of: "asked"), "auth token --hostname 127.0.0.1\n")
     XCTAssertEqual(authorizations(), ["Bearer \(Self.canary)"])
     XCTAssertFalse((outcome.output + outcome.error).contains("canary"))
@@ -72,9 +71,7 @@ final class GitHubCLITests: ServerTestCase {
     }
     let without = try ProgramUnderTest(apiURL: server.baseURL)
     without.environment["PATH"] = without.directory
-    let outcome = try without.run(["list", "--token-from", "gh"])
-    XCTAssertEqual(outcome.status, 4)
-    XCTAssertTrue(outcome.error.contains("gh was not found"), outcome.error)
+    try without.run(["list", "--token-from", "gh"], status: 4, error: "gh was not found")
     XCTAssertEqual(server.requests.count, 0)
   }
 }

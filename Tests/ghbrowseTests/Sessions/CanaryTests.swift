@@ -61,8 +61,7 @@ final class CanaryTests: ServerTestCase {
       (["list", "--json"], Int32(0)), (["-c", "1"], 0), (["search", "a", "--json"], 0),
       (["--help"], 0), (["list", "--refresh", "--json"], 4),
     ] {
-      let outcome = try program.run(arguments)
-      XCTAssertEqual(outcome.status, status, outcome.error)
+      let outcome = try program.run(arguments, status: status)
       assertHasNone(outcome.outputBytes + outcome.errorBytes, "the output of \(arguments)")
     }
   }
@@ -77,9 +76,7 @@ final class CanaryTests: ServerTestCase {
       program.environment["GH_ENTERPRISE_TOKEN"] = token
       XCTAssertEqual(try program.run(["notes", "--offline", "--json"]).output, "[]\n", "N2")
       for arguments in [["list"], ["-c", ":more"]] {
-        let outcome = try program.run(arguments)
-        XCTAssertEqual(outcome.status, 4, outcome.error)
-        XCTAssertTrue(outcome.error.contains("The token cannot be used"), outcome.error)
+        let outcome = try program.run(arguments, status: 4, error: "The token cannot be used")
         assertHasNone(outcome.outputBytes + outcome.errorBytes, "the output")
       }
     }

@@ -16,9 +16,7 @@ final class DailyScreensTests: ServerTestCase {
       ([], Self.nothing),
       (["--offline"], "Nothing saved yet, and nothing was fetched: --offline is set."),
     ] {
-      let outcome = try program.run(["list"] + arguments)
-      XCTAssertEqual(outcome.status, 3)
-      XCTAssertTrue(outcome.error.contains(sentence), outcome.error)
+      try program.run(["list"] + arguments, status: 3, error: sentence)
     }
     let terminal = try PseudoTerminal(program)
     terminal.expectWrapped(Self.nothing)

@@ -70,8 +70,7 @@ final class EveryDayStoryTests: ServerTestCase {
     let login = try logins(program)[0]
     let today = Date().formatted(.iso8601.year().month().day())
     XCTAssertEqual(try program.run(["note", login, "--add", "one", "#tag"]).status, 0)
-    let added = try program.run(["note", login, "--add", "two", "--offline"])
-    XCTAssertTrue(added.error.contains("│ \(today) two"), added.error)
+    try program.run(["note", login, "--add", "two", "--offline"], error: "│ \(today) two")
     let text = "\(today) one #tag\n\(today) two"
     XCTAssertEqual(try program.notes()[login], text)
     XCTAssertEqual(try program.run(["note", login, "--delete"]).status, 0)

@@ -9,8 +9,7 @@ final class MoreRowsTests: ServerTestCase {
 
   private func program() throws -> ProgramUnderTest {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let outcome = try program.run(["sync", "--users", "\(Self.count)"])
-    XCTAssertEqual(outcome.status, 0, outcome.error)
+    try program.run(["sync", "--users", "\(Self.count)"], status: 0)
     return program
   }
 

@@ -16,8 +16,7 @@ final class RowsTests: ServerTestCase {
         {"id":2,"login":"wubehopo","type":"User","site_admin":true,"name":"Ada Fir",
         "location":"Port Elsewhere"}
         """))
-    let outcome = try program.run(["-c", "2", "-c", ":note met at FOSDEM,\twants to talk"])
-    XCTAssertEqual(outcome.status, 0, outcome.error)
+    try program.run(["-c", "2", "-c", ":note met at FOSDEM,\twants to talk"], status: 0)
     return program
   }
 

@@ -42,8 +42,7 @@ final class SeenStoryTests: ServerTestCase {
   func test_X9_unseeAndUnseen_throughAPipe() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     for (typed, isUnseen) in [("2\n:unseen\n", false), (":unsee 2\n:unseen\n", true)] {
-      let outcome = try program.run(typing: typed)
-      XCTAssertEqual(outcome.status, 0, outcome.error)
+      let outcome = try program.run(typing: typed, status: 0)
       let parts = outcome.output.components(separatedBy: "Search: -is:seen")
       XCTAssertEqual(parts.count, 2, outcome.output)
       XCTAssertEqual(parts.last?.contains(" \(Self.login) "), isUnseen, outcome.output)

@@ -16,14 +16,12 @@ final class ExchangeCommandTests: StoreTestCase {
     let changes = [":note 1 met again", ":unnote 2", "3"].flatMap { ["-c", $0] }
     XCTAssertEqual(try from.run(changes).status, 0, "and a profile is seen")
     let path = "\(from.directory)/notes.jsonl"
-    let exported = try from.run(["export", path])
-    XCTAssertTrue(exported.error.contains("1 note"), exported.error)
+    try from.run(["export", path], error: "1 note")
     let text = try String(contentsOfFile: path, encoding: .utf8)
     XCTAssertEqual(try from.run(["export", "-"]).output, text)
     let first = try ProgramUnderTest(apiURL: server.baseURL)
-    let imported = try first.run(["import", "-", "--offline"], typing: text)
-    XCTAssertEqual(imported.status, 0, imported.error)
-    XCTAssertTrue(imported.error.contains("1 new note"), imported.error)
+    let imported = try first.run(
+      ["import", "-", "--offline"], typing: text, status: 0, error: "1 new note")
     XCTAssertTrue(imported.error.contains("1 seen"), imported.error)
     XCTAssertEqual(try first.notes(), [logins[0]: "met again"])
     let found = try first.run(["search", "again"]).output
@@ -31,8 +29,7 @@ final class ExchangeCommandTests: StoreTestCase {
     XCTAssertEqual(try first.run(["export"]).output, text)
     let second = try ProgramUnderTest(apiURL: server.baseURL)
     for _ in 1...2 {
-      let outcome = try second.run(["import", from.storeFile("notes.jsonl")])
-      XCTAssertEqual(outcome.status, 0, outcome.error)
+      try second.run(["import", from.storeFile("notes.jsonl")], status: 0)
       XCTAssertEqual(Set(try second.versions()), Set(try from.versions()))
     }
     XCTAssertEqual(try second.versions().count, 4, "every version, each once")
@@ -50,8 +47,7 @@ final class ExchangeCommandTests: StoreTestCase {
     let path = try put(
       [lines[0], "no JSON", lines[1].replacing("2026-11-20", with: "9999-12-02")]
         .joined(separator: "\n"), program)
-    let imported = try program.run(["import", path])
-    XCTAssertEqual(imported.status, 1)
+    let imported = try program.run(["import", path], status: 1)
     for sentence in [
       "1 new note, 2 lines refused.", " line 2: it is not a JSON object.",
       " line 3: its noteUpdatedAt is after 9999-11-30.",
@@ -93,9 +89,7 @@ final class ExchangeCommandTests: StoreTestCase {
     let (target, link) = ("\(program.directory)/target", "\(program.directory)/link")
     try Data("mine".utf8).write(to: URL(fileURLWithPath: target))
     XCTAssertEqual(symlink(target, link), 0)
-    let first = try program.run(["export", link])
-    XCTAssertEqual(first.status, 0, first.error)
-    XCTAssertTrue(first.error.contains("It replaced the old file."), first.error)
+    try program.run(["export", link], status: 0, error: "It replaced the old file.")
     XCTAssertEqual(program.text(of: "target"), "mine")
     let type = try FileManager.default.attributesOfItem(atPath: link)[.type] as? FileAttributeType
     XCTAssertEqual(type, .typeRegular)
@@ -111,9 +105,7 @@ final class ExchangeCommandTests: StoreTestCase {
       XCTAssertEqual(chmod(shared, 0o1777), 0)
     }
     let path = "\(shared)/ghbrowse-\(UUID().uuidString)"
-    let outcome = try program.run(["export", path])
-    XCTAssertEqual(outcome.status, 1)
-    XCTAssertTrue(outcome.error.contains("everyone can write in \(shared)"), outcome.error)
+    try program.run(["export", path], status: 1, error: "everyone can write in \(shared)")
     XCTAssertFalse(FileManager.default.fileExists(atPath: path))
   }
 }

@@ -79,9 +79,8 @@ final class ForgetTests: StoreTestCase {
     XCTAssertEqual(try program.notes(), others)
     let rows = try XCTUnwrap(program.run(["list", "--json"]).json as? [[String: Any]])
     XCTAssertEqual(rows.compactMap { $0["position"] as? Int }, Array(2...30))
-    let again = try program.run(["forget", login, "--yes"])
-    XCTAssertEqual(again.status, 1)
-    XCTAssertTrue(again.error.contains("Nothing about \(login) is saved here"), again.error)
+    try program.run(
+      ["forget", login, "--yes"], status: 1, error: "Nothing about \(login) is saved here")
   }
 
   func test_X15_somebodyElseWithTheLogin_isMentioned() throws {
@@ -90,8 +89,7 @@ final class ForgetTests: StoreTestCase {
     let other = line.replacing("\"id\":1000001", with: "\"id\":7")
     XCTAssertEqual(try program.run(["import", "-"], input: Data((line + other).utf8)).status, 0)
     for isLast in [false, true] {
-      let outcome = try program.run(["forget", "person-1", "--yes"])
-      XCTAssertEqual(outcome.status, 0, outcome.error)
+      let outcome = try program.run(["forget", "person-1", "--yes"], status: 0)
       XCTAssertEqual(outcome.error.contains("Somebody else with the login person-1"), !isLast)
     }
     XCTAssertEqual(try program.notes(), [:])

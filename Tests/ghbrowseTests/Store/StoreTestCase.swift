@@ -24,8 +24,7 @@ class StoreTestCase: ServerTestCase {
       ? try OutsideHold(on: program, ["begin", "select count(*) from people"]) : nil
     defer { reader?.kill() }
     for (login, note) in zip(logins, notes) {
-      let outcome = try program.run(["note", login, note])
-      XCTAssertEqual(outcome.status, 0, outcome.error)
+      try program.run(["note", login, note], status: 0)
     }
     return (program, logins)
   }
