@@ -11,9 +11,8 @@ final class NetworkWaitTests: ServerTestCase {
 
   func test_C12_aSpinnerTurnsWhileACommandWaits_andIsGoneBeforeTheOutput() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let terminal = try PseudoTerminal(program, ["note", "ada", "hello"], rows: 50)
-    terminal.expect("⠋ Asking GitHub for")
-    terminal.expect("⠙ Asking GitHub for")
+    let terminal = try PseudoTerminal(
+      program, ["note", "ada", "hello"], rows: 50, at: "⠋ Asking GitHub for", "⠙ Asking GitHub for")
     server.release()
     XCTAssertEqual(terminal.waitForEnd(), 0)
     XCTAssertFalse(terminal.shows("Asking GitHub"), terminal.screen.text)
@@ -23,8 +22,7 @@ final class NetworkWaitTests: ServerTestCase {
   func test_C12_forAScreenReader_itIsOneSentence_andInAPipeNothing() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GHBROWSE_ACCESSIBLE"] = "1"
-    let spoken = try PseudoTerminal(program, ["show", "ada"])
-    spoken.expect("Asking GitHub for ada…")
+    let spoken = try PseudoTerminal(program, ["show", "ada"], at: "Asking GitHub for ada…")
     server.release()
     XCTAssertEqual(spoken.waitForEnd(), 0)
     let all = String(decoding: spoken.raw, as: UTF8.self)

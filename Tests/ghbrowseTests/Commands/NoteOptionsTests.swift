@@ -40,11 +40,9 @@ final class NoteOptionsTests: ServerTestCase {
     program.environment["EDITOR"] = try program.makeScript("editor", #"printf 'x\r\ny\r\n' >"$1""#)
     XCTAssertEqual(try program.run(["note", login, "--edit"]).status, 0)
     try expect("editor", "x\ny")
-    XCTAssertEqual(
-      try program.run(["--offline"], typing: "\u{FEFF}:note 1 typed\r\n:quit\r\n").status, 0)
+    try program.run(["--offline"], typing: "\u{FEFF}:note 1 typed\r\n:quit\r\n", status: 0)
     try expect("script", "typed")
-    let terminal = try PseudoTerminal(program, ["--offline"])
-    terminal.expect("list (offline)>")
+    let terminal = try PseudoTerminal(program, ["--offline"], at: "list (offline)>")
     terminal.type("\u{1B}[200~:note 1 p\r\nq\rr\u{1B}[201~\r")
     terminal.expectNews("It replaced (:undo brings it back):")
     try expect("paste", "p\nq\nr")
@@ -59,8 +57,7 @@ final class NoteOptionsTests: ServerTestCase {
 
   func test_P3_atThePrompt_aNoteIsAddressedByLoginToo_butNotOnAProfile() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(program, at: "list>")
     let rows = try XCTUnwrap(try program.run(["list", "--json"]).json as? [[String: Any]])
     let logins = rows.compactMap { $0["login"] as? String }
     terminal.perform([

@@ -74,8 +74,7 @@ final class SyncCommandTests: ServerTestCase {
   func test_X7_onATerminal_itWaitsForTheReset_untilCtrlC() async throws {
     let server = try await standIn(.invented(count: 2_000, budget: 13))
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let terminal = try PseudoTerminal(program, ["sync", "--users", "1000"])
-    terminal.expect("continuing at ")
+    let terminal = try PseudoTerminal(program, ["sync", "--users", "1000"], at: "continuing at ")
     terminal.type("\u{3}")
     XCTAssertEqual(terminal.waitForEnd(), 130)
     XCTAssertFalse(terminal.screen.text.contains("[#"), terminal.screen.text)

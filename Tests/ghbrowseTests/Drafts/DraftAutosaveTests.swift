@@ -6,8 +6,7 @@ import XCTest
 /// Notes that are being typed when the program ends (A7, G6, G11).
 final class DraftAutosaveTests: DraftTestCase {
   private func start(on row: Int? = nil) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("   20   ")
+    let terminal = try PseudoTerminal(program, at: "   20   ")
     if let row { terminal.perform([("\(row)", "Joined")]) }
     return terminal
   }

@@ -93,8 +93,7 @@ final class KeptTextTests: DraftTestCase {
 
   func test_D21_aPath_isOneLine_whichCanBeCopied() throws {
     server.hold("/users/nobody-here")
-    let terminal = try PseudoTerminal(program, columns: 40)
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(program, columns: 40, at: "list>")
     terminal.perform([("@nobody-here", "Nothing about nobody-here")])
     terminal.enter(":note whose?")
     let path = draft(on: "nobody-here", "waiting")
@@ -111,8 +110,7 @@ final class KeptTextTests: DraftTestCase {
 
   func test_D21_aWaitingText_isMentionedByWhatIsAboutThatPerson_andIsADraftAfterA404() throws {
     server.hold("/users/nobody-here")
-    let terminal = try PseudoTerminal(program, columns: 200)
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(program, columns: 200, at: "list>")
     terminal.enter("@nobody-here")
     terminal.expect("Nothing about nobody-here is saved yet.")
     terminal.enter(":note whose?")

@@ -35,9 +35,7 @@ class StalledDiskTestCase: ServerTestCase {
   }
 
   func start(_ program: ProgramUnderTest) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("   20   ")
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(program, at: "   20   ", "list>")
     return terminal
   }
 

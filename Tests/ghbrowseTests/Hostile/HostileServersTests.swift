@@ -37,9 +37,7 @@ final class HostileServersTests: ServerTestCase {
 
   func test_F1_F2_F10_F11_F14_F15_aHostileServer_neitherEndsNorEmptiesAPrompt() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("   21   ")
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(program, at: "   21   ", "list>")
     terminal.enter(":note 1 kept")
     terminal.expectNews("saved, only on this machine.")
     terminal.enter("1")

@@ -54,8 +54,7 @@ final class GroupsTests: XCTestCase {
   }
 
   func test_X25_atThePrompt_aNumberOpensTheSearchForAGroup_asLongAsItsCount() async throws {
-    let terminal = try PseudoTerminal(try await program(), ["--offline"])
-    terminal.expect("list (offline)>")
+    let terminal = try PseudoTerminal(try await program(), ["--offline"], at: "list (offline)>")
     terminal.perform([
       (":list followers:ada", "8 saved"), (":by company", "By company in followers:ada"),
       ("", "Those are all the groups."), ("1", "4 found"), (":back", "by company (offline)>"),

@@ -27,8 +27,7 @@ final class ListsStoryTests: ServerTestCase {
 
   func test_X18_refresh_printsTheListAsItIsNow_butNotUnderALineThatIsTyped() async throws {
     server.setList("/users/zoe/followers", users: Array(people[1...3]))
-    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL), at: "list>")
     terminal.perform([(":followers zoe", "3 saved, complete"), ("", "That is everybody")])
     server.setList("/users/zoe/followers", users: Array(people[0...2]))
     terminal.enter(":refresh")
@@ -53,8 +52,7 @@ final class ListsStoryTests: ServerTestCase {
 
   private func readsContributors(_ program: ProgramUnderTest) async throws {
     let port = server.port
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(program, at: "list>")
     terminal.enter(":contributors ada/engine")
     terminal.expectNews("Contributors to ada/engine")
     terminal.expectNews("70 commits")
@@ -91,8 +89,7 @@ final class ListsStoryTests: ServerTestCase {
     }
     XCTAssertTrue(list.output.contains("✎ met at #FOSDEM"), list.output)
     XCTAssertTrue(list.output.contains("70 saved, complete"), list.output)
-    let terminal = try PseudoTerminal(program, ["--offline"])
-    terminal.expect("list")
+    let terminal = try PseudoTerminal(program, ["--offline"], at: "list")
     terminal.enter(":lists")
     terminal.expectNews("contributors:ada/engine")
     terminal.expectNews("70 people · complete")

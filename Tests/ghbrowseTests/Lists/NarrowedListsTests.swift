@@ -27,8 +27,7 @@ final class NarrowedListsTests: ServerTestCase {
     XCTAssertTrue(found.error.contains(day), found.error)
     XCTAssertEqual(
       found.output.split(separator: "\n").map(String.init), logins(Self.followers.dropFirst(2)))
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(program, at: "list>")
     terminal.perform([
       (":followers ada", logins(Self.followers)[0]),
       ("/-list:following:ada", day), ("/list:following:ada", "2 found"),
@@ -72,8 +71,7 @@ final class NarrowedListsTests: ServerTestCase {
       sorted.error.contains(
         "2 of 6 have no saved profile; ghbrowse sync followers:ada --profiles fetches them."),
       sorted.error)
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(program, at: "list>")
     terminal.perform([
       (":followers ada", logins(Self.followers)[0]),
       ("/followers:>=0", "2 of 6 have no saved profile"),

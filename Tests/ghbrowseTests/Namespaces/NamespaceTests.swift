@@ -47,8 +47,7 @@ final class NamespaceTests: XCTestCase {
       // The server before it ends first, because both listen at the same port.
       servers = []
       if kind != "none" { servers = [try NamespaceServer(ofNames: kind, in: network)] }
-      let terminal = try PseudoTerminal(try programThatAsksForNames())
-      terminal.expect("list (offline")
+      let terminal = try PseudoTerminal(try programThatAsksForNames(), at: "list (offline")
       terminal.leave()
     }
   }
@@ -56,14 +55,12 @@ final class NamespaceTests: XCTestCase {
   func test_F17_N9_whileANameIsLookedUp_keysAreEchoed_andItQuitsAtOnce() throws {
     servers = [try NamespaceServer(ofNames: "slow", in: network)]
     let program = try programThatAsksForNames()
-    let first = try PseudoTerminal(program)
-    first.expect("list>")
+    let first = try PseudoTerminal(program, at: "list>")
     first.type(":sea")
     first.wait("the echo", within: .seconds(5)) { first.endsWith("list> :sea") }
     first.type("\u{15}:quit\r")
     XCTAssertEqual(first.waitForEnd(within: 5), 0)
-    let second = try PseudoTerminal(program)
-    second.expect("list (offline")
+    let second = try PseudoTerminal(program, at: "list (offline")
     second.leave()
   }
 
@@ -134,8 +131,7 @@ extension NamespaceTests {
 
   /// A prompt with the first page.
   private func start(_ program: ProgramUnderTest) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("invented-20")
+    let terminal = try PseudoTerminal(program, at: "invented-20")
     terminal.wait("the prompt", within: .seconds(10)) { terminal.endsWith("list>") }
     return terminal
   }

@@ -46,9 +46,7 @@ final class NoPicturesTests: PicturesTestCase {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
     symlink(elsewhere, folder + "/avatars")
-    let terminal = try PseudoTerminal(program, columns: 160, rows: 40)
-    terminal.expect("Webikiwi")
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(program, columns: 160, rows: 40, at: "Webikiwi", "list>")
     terminal.expect("avatars is a link, so there are no pictures.")
     terminal.enter("3")
     terminal.expectNews("Joined")

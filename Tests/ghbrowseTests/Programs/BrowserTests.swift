@@ -29,8 +29,7 @@ final class BrowserTests: XCTestCase {
   }
 
   private func open(_ program: ProgramUnderTest) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(program, ["--offline"])
-    terminal.expect("list (offline)>")
+    let terminal = try PseudoTerminal(program, ["--offline"], at: "list (offline)>")
     return terminal
   }
 

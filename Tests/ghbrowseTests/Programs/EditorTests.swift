@@ -164,8 +164,7 @@ extension EditorTests {
     _ program: ProgramUnderTest, editor: String? = nil
   ) throws -> PseudoTerminal {
     if let editor { program.environment["EDITOR"] = try program.makeScript("editor", editor) }
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("   21   ")
+    let terminal = try PseudoTerminal(program, at: "   21   ")
     terminal.enter("1")
     terminal.expectNews("Joined")
     return terminal

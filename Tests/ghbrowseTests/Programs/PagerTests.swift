@@ -30,8 +30,7 @@ final class PagerTests: SavedPeopleTestCase {
     program.environment["PAGER"] = try SystemCommand.less.path()
     for options in ["-F", "iM", "", "-Pa page", "--quit-if-one-screen -X"] {
       program.environment["LESS"] = options
-      let terminal = try PseudoTerminal(program, ["list"], rows: 8)
-      terminal.expect("    2   wubehopo")
+      let terminal = try PseudoTerminal(program, ["list"], rows: 8, at: "    2   wubehopo")
       XCTAssertFalse(terminal.shows("ESC"), "\(options): \(terminal.screen.text)")
       terminal.type("q")
       XCTAssertEqual(terminal.waitForEnd(), 0)
@@ -101,8 +100,7 @@ final class PagerTests: SavedPeopleTestCase {
     let program = try savedPeople()
     program.environment["PAGER"] = nil
     program.environment["PATH"] = "\(try SystemCommand.less.path().dropLast(5)):/usr/bin:/bin"
-    let terminal = try PseudoTerminal(program, ["list"], rows: 8)
-    terminal.expect("    2   wubehopo")
+    let terminal = try PseudoTerminal(program, ["list"], rows: 8, at: "    2   wubehopo")
     XCTAssertFalse(terminal.shows("   12 "), terminal.screen.text)
     terminal.type("\u{3}")
     // less discards keys until it has seen Ctrl-C.

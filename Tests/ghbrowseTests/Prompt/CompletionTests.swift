@@ -14,9 +14,7 @@ final class CompletionTests: XCTestCase {
     try await program.saveUsers(Self.users)
     try await program.saveProfile(Profile(user: Self.users[0], location: "San Francisco"))
     try await program.saveList("find:tom in:Berlin", Self.users)
-    let terminal = try PseudoTerminal(program, ["--offline"])
-    terminal.expect("defunkt")
-    terminal.expect("list (offline)>")
+    let terminal = try PseudoTerminal(program, ["--offline"], at: "defunkt", "list (offline)>")
     return terminal
   }
 

@@ -8,8 +8,7 @@ final class HistoryTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 30) }
 
   private func start(_ program: ProgramUnderTest) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("   21   ")
+    let terminal = try PseudoTerminal(program, at: "   21   ")
     return terminal
   }
 

@@ -104,8 +104,7 @@ final class LiveBlockTests: ServerTestCase {
   }
 
   private func listed() throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("   21 ")
+    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL), at: "   21 ")
     // The first start has a hint, after the rows.
     terminal.expect(":help for the commands.")
     terminal.wait("a prompt") { terminal.endsWith("list>") }

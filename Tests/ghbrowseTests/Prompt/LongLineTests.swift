@@ -13,9 +13,7 @@ final class LongLineTests: ServerTestCase {
 
   private func start() throws -> (ProgramUnderTest, PseudoTerminal) {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("   21   ")
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(program, at: "   21   ", "list>")
     return (program, terminal)
   }
 

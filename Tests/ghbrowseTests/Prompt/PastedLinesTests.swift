@@ -10,9 +10,7 @@ final class PastedLinesTests: ServerTestCase {
 
   private func start(rows: Int = 24) throws -> (ProgramUnderTest, PseudoTerminal) {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let terminal = try PseudoTerminal(program, rows: rows)
-    terminal.expect("   20   ")
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(program, rows: rows, at: "   20   ", "list>")
     return (program, terminal)
   }
 
@@ -102,8 +100,7 @@ final class PastedLinesTests: ServerTestCase {
   func test_U11_aScreenReader_hearsANoteToEditOnce() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GHBROWSE_ACCESSIBLE"] = "1"
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("21 ")
+    let terminal = try PseudoTerminal(program, at: "21 ")
     terminal.perform([(":note 1 met at FOSDEM", Self.saved)])
     for line in [":note 1", ":note"] {
       if line == ":note" {

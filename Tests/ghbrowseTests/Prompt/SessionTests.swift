@@ -86,8 +86,7 @@ final class SessionTests: ServerTestCase {
 
   /// A session that shows the first page.
   private func browsing() throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("  21  ")
+    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL), at: "  21  ")
     terminal.expect("list>")
     return terminal
   }

@@ -27,8 +27,7 @@ final class CanaryTests: ServerTestCase {
       "URLSessionDebugLibcurl": "1", "CURL_VERBOSE": "1", "SWIFT_BACKTRACE": "enable=yes",
       "NSZombieEnabled": "YES",
     ]) { $1 }
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("   21   ")
+    let terminal = try PseudoTerminal(program, at: "   21   ")
     // The environment of the process has it, as that of every program does.
     assertHasNone(try bytes(of: "/proc/\(terminal.process)/cmdline"), "the command line")
     terminal.perform([

@@ -34,9 +34,7 @@ final class DailyScreensTests: ServerTestCase {
   func test_U20_withoutUTF8_theTerminalGetsASCII() throws {
     let program = try ProgramUnderTest()
     program.environment["LC_ALL"] = "POSIX"
-    let terminal = try PseudoTerminal(program, ["--demo"])
-    terminal.expect("list>")
-    terminal.expect("noor-alhuda-77")
+    let terminal = try PseudoTerminal(program, ["--demo"], at: "list>", "noor-alhuda-77")
     terminal.perform([
       (":note 2 met at Café Müller", "saved, only"), ("3", "noor-alhuda-77> "),
       ("2", "| met at Cafe Muller"), (":back", "list> "),

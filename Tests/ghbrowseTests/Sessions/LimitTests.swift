@@ -15,8 +15,7 @@ final class LimitTests: ServerTestCase {
 
   func test_F6_theTimeIsShown_savedRowsBrowse_andNothingIsAsked_alsoAfterARestart() async throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let first = try PseudoTerminal(program)
-    first.expect("   21   ")
+    let first = try PseudoTerminal(program, at: "   21   ")
     // The hour begins with the first request.
     ends.insert(Self.inAnHour)
     first.perform([
@@ -29,8 +28,7 @@ final class LimitTests: ServerTestCase {
     browse(first)
     XCTAssertEqual(server.requests.count, 2, "nothing is asked before the reset")
 
-    let second = try PseudoTerminal(program)
-    second.expect("   21   ")
+    let second = try PseudoTerminal(program, at: "   21   ")
     browse(second)
     second.expect("list (rate limited until ")
     XCTAssertEqual(server.requests.count, 2, "nor after a restart")

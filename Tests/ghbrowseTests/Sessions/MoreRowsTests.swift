@@ -27,9 +27,7 @@ final class MoreRowsTests: ServerTestCase {
     XCTAssertEqual(numbers(byCommand.output), Array(101...600), byCommand.error)
     let piped = try program.run(["--offline"], typing: ":list\n:more 470\n")
     XCTAssertEqual(numbers(piped.output), Array(1...570), piped.error)
-    let terminal = try PseudoTerminal(program, ["--offline"])
-    terminal.expect("   21   ")
-    terminal.expect("list (offline)>")
+    let terminal = try PseudoTerminal(program, ["--offline"], at: "   21   ", "list (offline)>")
     let first = numbers(terminal.screen.text).last ?? 0
     terminal.enter(":more 300")
     terminal.expectNews("  \(first + 300)   ")
@@ -42,9 +40,7 @@ final class MoreRowsTests: ServerTestCase {
 
   func test_L3_aSavedRowThatIsNotPrintedYet_isOpenedByItsNumber() throws {
     let program = try program()
-    let terminal = try PseudoTerminal(program, ["--offline"])
-    terminal.expect("   21   ")
-    terminal.expect("list (offline)>")
+    let terminal = try PseudoTerminal(program, ["--offline"], at: "   21   ", "list (offline)>")
     terminal.perform([("250", "250 of 3,000"), (":back", "  250   ")])
     terminal.perform([("3001", "There is no row 3001")])
     terminal.leave()
@@ -52,9 +48,7 @@ final class MoreRowsTests: ServerTestCase {
 
   func test_L3_N9_ctrlC_endsTheRowsThatAreStillToCome() throws {
     let program = try program()
-    let terminal = try PseudoTerminal(program, ["--offline"])
-    terminal.expect("   21   ")
-    terminal.expect("list (offline)>")
+    let terminal = try PseudoTerminal(program, ["--offline"], at: "   21   ", "list (offline)>")
     terminal.enter(":more \(Self.count)")
     terminal.expect("\n  100   ")
     terminal.type("\u{3}")

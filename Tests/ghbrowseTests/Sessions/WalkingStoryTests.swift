@@ -15,9 +15,7 @@ final class WalkingStoryTests: ServerTestCase {
   func test_U2_U3_aReaderOpensOneAfterTheOther_andBackShowsTheOneOpenedLast() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let logins = try logins(program)
-    let terminal = try PseudoTerminal(program)
-    terminal.expect(" 21 ")
-    terminal.expect(":help for the commands.")
+    let terminal = try PseudoTerminal(program, at: " 21 ", ":help for the commands.")
     terminal.perform([
       ("", " 30 "), ("7", "7 of 30 · next: \(logins[7])"), ("", "8 of 30 · next: \(logins[8])"),
       ("30", "30 of 30"),
@@ -62,8 +60,7 @@ final class WalkingStoryTests: ServerTestCase {
     XCTAssertEqual(beyond.status, 1, beyond.error)
     XCTAssertTrue(beyond.output.contains("31 of 60 · next: "), beyond.output)
     XCTAssertTrue(beyond.error.contains("This is the first row;"), beyond.error)
-    let terminal = try PseudoTerminal(program)
-    terminal.expect(":help for the commands.")
+    let terminal = try PseudoTerminal(program, at: ":help for the commands.")
     terminal.perform([
       (":list 25", "   25   "), ("30", "30 of 60 · next: "), (":prev", "29 of 60 · next: "),
       (":back", "   29   "), ("", "   47   "), ("58", "58 of 60 · next: "),
@@ -75,8 +72,7 @@ final class WalkingStoryTests: ServerTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let login = try logins(program)[0]
     let slip = login.dropLast() + "__"
-    let terminal = try PseudoTerminal(program)
-    terminal.expect(":help for the commands.")
+    let terminal = try PseudoTerminal(program, at: ":help for the commands.")
     for (typed, prompt) in [("", "list>"), ("half a li", "\(slip)> half a li")] {
       server.hold("/users/\(slip)")
       terminal.perform([("@\(slip)", "Nothing about \(slip) is saved yet, but \(login) is.")])
@@ -99,8 +95,7 @@ final class WalkingStoryTests: ServerTestCase {
   {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let logins = try logins(program)
-    let terminal = try PseudoTerminal(program)
-    terminal.expect(" 21 ")
+    let terminal = try PseudoTerminal(program, at: " 21 ")
     for (steps, kept) in [(["7", "", ""], 7), (["12", ":back"], 12)] {
       server.hold()
       let asked = server.requests.count

@@ -48,8 +48,7 @@ final class LeavingTests: ServerTestCase {
   }
 
   private func leavePrompt(_ program: ProgramUnderTest) throws -> Double {
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(program, at: "list>")
     terminal.reply()
     if numbers.next(below: 2) == 0 { server.hold() }
     terminal.type(Self.loads[numbers.next(below: Self.loads.count)])
@@ -76,9 +75,7 @@ final class LeavingTests: ServerTestCase {
   func test_G9_SIGINTAtThePrompt_clearsTheLine_andInASave_whatIsSaidHolds() throws {
     let count = Loops.count(short: 12, long: 40, full: 1_000)
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("   21   ")
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(program, at: "   21   ", "list>")
     terminal.type(":note 1 not meant")
     terminal.expectNews("not meant")
     Glibc.kill(terminal.process, SIGINT)

@@ -10,9 +10,7 @@ final class SignalledTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 100, budget: 10_000) }
 
   private func start(_ program: ProgramUnderTest) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("   21   ")
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(program, at: "   21   ", "list>")
     return terminal
   }
 
@@ -29,8 +27,7 @@ final class SignalledTests: ServerTestCase {
   func test_G11_X14_aDemo_leavesNothing() throws {
     for signal in [SIGTERM, SIGHUP] {
       let program = try ProgramUnderTest()
-      let terminal = try PseudoTerminal(program, ["--demo"])
-      terminal.expect("list>")
+      let terminal = try PseudoTerminal(program, ["--demo"], at: "list>")
       kill(terminal, by: signal)
       let left = try FileManager.default.contentsOfDirectory(atPath: program.directory)
       XCTAssertEqual(left.filter { $0.hasPrefix("ghbrowse-") }, [])
@@ -78,8 +75,7 @@ final class SignalledTests: ServerTestCase {
       program.launcher = [
         "/bin/sh", "-c", "ulimit -c unlimited; cd '\(program.directory)' && exec \"$@\"", "sh",
       ]
-      let terminal = try PseudoTerminal(program)
-      terminal.expect("list")
+      let terminal = try PseudoTerminal(program, at: "list")
       terminal.reply()
       terminal.type(":search half typed")
       terminal.expect("half typed")
@@ -103,9 +99,7 @@ final class SignalledTests: ServerTestCase {
     for signal in Loops.choice(of: all, each: 3) {
       let program = try ProgramUnderTest()
       try await program.saveUsers([User(id: 1, login: "ada")])
-      let terminal = try PseudoTerminal(program, ["--offline"])
-      terminal.expect("ada")
-      terminal.expect("list (offline)>")
+      let terminal = try PseudoTerminal(program, ["--offline"], at: "ada", "list (offline)>")
       terminal.type(":note 1 half a note")
       terminal.expect("half a note")
       // A file that may not grow causes this one, and it ends nothing.

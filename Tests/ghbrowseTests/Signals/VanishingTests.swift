@@ -10,8 +10,7 @@ final class VanishingTests: ServerTestCase {
       ":note half typ", "\u{1B}]11;rgb:\u{1B}[200~half typ", ":half typ\u{1B}[200~some\u{1B}[20",
       "half typ\u{1B}]",
     ] {
-      let terminal = try PseudoTerminal(ProgramUnderTest(), ["--demo"])
-      terminal.expect("list>")
+      let terminal = try PseudoTerminal(ProgramUnderTest(), ["--demo"], at: "list>")
       terminal.type(keys)
       terminal.settle(0.05)
       assertGone(terminal)
@@ -22,17 +21,14 @@ final class VanishingTests: ServerTestCase {
   func test_G12_withHangUpIgnored_itIsGoneWithinASecond_andDoesNotSpin() async throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.launcher = ["/bin/sh", "-c", "trap '' HUP; exec \"$@\"", "sh"]
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("   21   ")
+    let terminal = try PseudoTerminal(program, at: "   21   ")
     assertGone(terminal)
     for keys in ["\u{1A}", ":status\rkeys\u{1A}"] {
-      let stopped = try PseudoTerminal(program)
-      stopped.expect("   22   ")
+      let stopped = try PseudoTerminal(program, at: "   22   ")
       stopped.type(keys)
       assertGone(stopped)
     }
-    let loading = try PseudoTerminal(program)
-    loading.expect("   22   ")
+    let loading = try PseudoTerminal(program, at: "   22   ")
     let count = server.requests.count
     server.hold()
     loading.enter("2")

@@ -92,8 +92,7 @@ final class DamagedStoreTests: StoreTestCase {
     // All pages but the first, which is read at the start.
     for place in stride(from: 4096, to: bytes.count, by: 7) { bytes[place] ^= 0x5A }
     try bytes.write(to: URL(fileURLWithPath: path))
-    let terminal = try PseudoTerminal(program)
-    terminal.expect(Self.isQuarantined)
+    let terminal = try PseudoTerminal(program, at: Self.isQuarantined)
     terminal.enter(":search FOSDEM")
     terminal.expectNews(logins[0])
     terminal.leave()

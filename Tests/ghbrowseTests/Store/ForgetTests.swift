@@ -98,8 +98,7 @@ final class ForgetTests: StoreTestCase {
   func test_X15_anOpenPrompt_writesNothingBack() throws {
     let program = try filled()
     for path in program.drafts { unlink(path) }
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("30 saved")
+    let terminal = try PseudoTerminal(program, at: "30 saved")
     terminal.enter("1")
     terminal.expect("\(login)>")
     let beside = try PseudoTerminal(program.neighbour(), ["forget", login], columns: 200)

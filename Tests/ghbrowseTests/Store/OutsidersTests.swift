@@ -11,9 +11,7 @@ final class OutsidersTests: StoreTestCase {
   func test_D1_X17_twoProcessesAndAPrompt_saveEachNoteOnce() throws {
     let count = Loops.count(short: 20, long: 200, full: 1_000)
     let (program, logins) = try programWithNotes([])
-    let terminal = try PseudoTerminal(program.neighbour(), rows: 40)
-    terminal.expect("   30   ")
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(program.neighbour(), rows: 40, at: "   30   ", "list>")
     let writers = try (0..<2).map { _ in try program.neighbour() }
     let sessions = try writers.enumerated().map { number, writer in
       let notes = (1...count).map { ":note \(8 * number + $0 % 8 + 1) \(number) wrote \($0)\n" }
@@ -52,8 +50,7 @@ final class OutsidersTests: StoreTestCase {
     let (program, logins) = try programWithNotes([])
     let neighbour = try program.neighbour()
     try neighbour.preload(.noInotify)
-    let terminal = try PseudoTerminal(neighbour)
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(neighbour, at: "list>")
     XCTAssertEqual(try program.run(["note", logins[0], "from elsewhere"]).status, 0)
     terminal.expect("from elsewhere")
     terminal.leave()
@@ -82,8 +79,7 @@ final class OutsidersTests: StoreTestCase {
     throws
   {
     let (program, logins) = try programWithNotes(["met at FOSDEM"])
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(program, at: "list>")
     let outside = try OutsideHold(on: program, ["begin immediate"])
     terminal.enter(":note 3 waits for a while")
     terminal.expectNews("list (saving…)>")

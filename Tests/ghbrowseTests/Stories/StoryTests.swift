@@ -14,8 +14,7 @@ final class StoryTests: XCTestCase {
     let server = StandInServer(.recorded(folder: Fixtures.folder))
     try await server.start()
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let first = try PseudoTerminal(program)
-    for text in ["21   peduma", "list>", "30 saved · online"] { first.expect(text) }
+    let first = try PseudoTerminal(program, at: "21   peduma", "list>", "30 saved · online")
     XCTAssertFalse(first.shows("dabeba"), "the block ends where the terminal does")
     let seenRow = "1   quillfern             Quill Fernsby · "
     first.perform([
@@ -30,8 +29,7 @@ final class StoryTests: XCTestCase {
     first.leave()
     await server.stop()
 
-    let second = try PseudoTerminal(program)
-    for text in ["21   peduma", seenRow, "✎ met at FOSDEM"] { second.expect(text) }
+    let second = try PseudoTerminal(program, at: "21   peduma", seenRow, "✎ met at FOSDEM")
     second.perform([
       ("1", "│ met at FOSDEM"), (":back", "✎ met at FOSDEM"), ("", "30   kaferapa"),
     ])

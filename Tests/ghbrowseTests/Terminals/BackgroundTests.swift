@@ -21,9 +21,7 @@ final class BackgroundTests: ServerTestCase {
       ([Self.white + Self.attributes], 0),
       ([Self.white.prefix(10), Self.white.dropFirst(10)], 0.3),
     ] as [([any StringProtocol], Double)] {
-      let terminal = try PseudoTerminal(colorful())
-      terminal.expect("   21 ")
-      terminal.expect("list>")
+      let terminal = try PseudoTerminal(colorful(), at: "   21 ", "list>")
       terminal.type(":search oct")
       terminal.expect(":search oct")
       XCTAssertFalse(isLight(terminal))
@@ -45,9 +43,7 @@ final class BackgroundTests: ServerTestCase {
   func test_B2_withAChosenTheme_theTerminalIsNotAsked() throws {
     let program = try colorful()
     program.environment["GHBROWSE_THEME"] = "light"
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("list>")
-    terminal.expect("   21 ")
+    let terminal = try PseudoTerminal(program, at: "list>", "   21 ")
     XCTAssertFalse(asked(terminal))
     XCTAssertTrue(isLight(terminal))
   }

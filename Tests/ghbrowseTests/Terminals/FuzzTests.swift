@@ -52,8 +52,7 @@ final class FuzzTests: XCTestCase {
   }
 
   func test_G1_aKeyToBeRepeatedForEver_isRepeatedAThousandTimesAtMost() throws {
-    let terminal = try PseudoTerminal(ProgramUnderTest(), ["--demo"])
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(ProgramUnderTest(), ["--demo"], at: "list>")
     terminal.type("\u{1B}9999999999¤|")
     terminal.wait("999 of them") { terminal.screen.text.count { $0 == "¤" } == 999 }
     terminal.type("\u{15}")
@@ -72,8 +71,7 @@ final class FuzzTests: XCTestCase {
       try "set editing-mode vi\n".write(toFile: keys, atomically: true, encoding: .utf8)
       program.environment["INPUTRC"] = keys
     }
-    let terminal = try PseudoTerminal(program, ["--demo"])
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(program, ["--demo"], at: "list>")
     let isTaken = terminal.feed(bytes, timeout: 10)
     XCTAssertTrue(isTaken || terminal.hasEnded, "\(name): it reads no more")
     // A paste without an end takes just under two seconds to be given up.

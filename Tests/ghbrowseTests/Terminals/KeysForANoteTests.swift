@@ -141,8 +141,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
       let program = try program()
       XCTAssertEqual(try program.run(["note", logins[1], "old"]).status, 0)
       program.environment[dumb ? "TERM" : "GHBROWSE_ACCESSIBLE"] = dumb ? "dumb" : "1"
-      let terminal = try PseudoTerminal(program)
-      terminal.expect("list>")
+      let terminal = try PseudoTerminal(program, at: "list>")
       try keep("", behind: ":note 2", terminal, program)
       terminal.settle(0.3)
       terminal.type(" and new")

@@ -21,8 +21,7 @@ final class LateRepliesTests: ServerTestCase {
     let program = try program()
     let start = "PROGRAM=$0; export PROGRAM; PS1='$ ' exec bash --norc --noprofile --noediting -i"
     program.launcher = ["/bin/sh", "-c", start]
-    let shell = try PseudoTerminal(program)
-    shell.expect("$")
+    let shell = try PseudoTerminal(program, at: "$")
     shell.enter("\"$PROGRAM\"")
     return shell
   }

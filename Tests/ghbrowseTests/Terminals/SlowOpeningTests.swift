@@ -70,9 +70,7 @@ final class SlowOpeningTests: StalledDiskTestCase {
   }
 
   private func open(_ program: ProgramUnderTest) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("not open yet")
-    terminal.expect(">")
+    let terminal = try PseudoTerminal(program, at: "not open yet", ">")
     XCTAssertLessThan(terminal.slept, 1)
     return terminal
   }

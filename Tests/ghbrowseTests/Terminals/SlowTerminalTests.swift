@@ -76,9 +76,7 @@ final class SlowTerminalTests: ServerTestCase {
   }
 
   private func start(_ program: ProgramUnderTest) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("   21   ")
-    terminal.expect("list>")
+    let terminal = try PseudoTerminal(program, at: "   21   ", "list>")
     return terminal
   }
 

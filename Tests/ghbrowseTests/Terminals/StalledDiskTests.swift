@@ -125,8 +125,7 @@ final class StalledDiskTests: StalledDiskTestCase {
     for dumb in [false, true] {
       let program = try program()
       program.environment[dumb ? "TERM" : "GHBROWSE_ACCESSIBLE"] = dumb ? "dumb" : "1"
-      let terminal = try PseudoTerminal(program)
-      terminal.expect("list>")
+      let terminal = try PseudoTerminal(program, at: "list>")
       try setStalled(true, program)
       terminal.enter(":note 1 met at FOSDEM")
       terminal.expectNews("(saving…)")

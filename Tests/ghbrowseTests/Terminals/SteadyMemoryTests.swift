@@ -53,8 +53,7 @@ final class SteadyMemoryTests: ServerTestCase {
   }
 
   private func start() throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("   21   ")
+    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL), at: "   21   ")
     terminal.expect("list>")
     return terminal
   }

@@ -25,9 +25,7 @@ final class TypedAheadTests: ServerTestCase {
     try program.preload(.stalledDisk)
     let rounds = Loops.count(short: 6, long: 60, full: 10_000)
     for round in 1...rounds {
-      let terminal = try PseudoTerminal(program)
-      terminal.expect("   20   ")
-      terminal.expect("list>")
+      let terminal = try PseudoTerminal(program, at: "   20   ", "list>")
       for step in 1...25 { try type("\(round) \(step)", in: round, terminal, stall) }
       try? FileManager.default.removeItem(atPath: stall)
       model[logins[Self.rows]] = "end \(round)"
