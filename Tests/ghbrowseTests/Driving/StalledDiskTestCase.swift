@@ -35,8 +35,7 @@ class StalledDiskTestCase: ServerTestCase {
   }
 
   func start(_ program: ProgramUnderTest) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(program, at: "   20   ", "list>")
-    return terminal
+    try PseudoTerminal(program, at: "   20   ", "list>")
   }
 
   /// Types a line, and checks that what it shows comes at once.

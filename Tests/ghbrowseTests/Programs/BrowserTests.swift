@@ -28,16 +28,11 @@ final class BrowserTests: XCTestCase {
     return program.text(of: "words")
   }
 
-  private func open(_ program: ProgramUnderTest) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(program, ["--offline"], at: "list (offline)>")
-    return terminal
-  }
-
   func test_H8_J1_U23_aPageOfGitHub_isOneArgumentOfTheBrowser_whichSeesNoToken() async throws {
     let program = try await program(htmlURL: "https://github.com/mojombo")
     let words = "--profile\na b\na b\nhttps://github.com/mojombo\n"
     program.environment["GH_TOKEN"] = "canary-4d5e6f"
-    let terminal = try open(program)
+    let terminal = try PseudoTerminal(program, ["--offline"], at: "list (offline)>")
     terminal.enter(":web 1")
     terminal.expectNews("The browser is opening https://github.com/mojombo")
     XCTAssertEqual(waitForBrowser(program, terminal), words)
@@ -91,7 +86,7 @@ final class BrowserTests: XCTestCase {
     let path = NSTemporaryDirectory() + "ghbrowse-tests-\(UUID().uuidString)"
     let page = "https://github.com/\u{1B}]52;c;eA==\u{7}$(touch \(path))"
     let program = try await program(htmlURL: page)
-    let terminal = try open(program)
+    let terminal = try PseudoTerminal(program, ["--offline"], at: "list (offline)>")
     terminal.enter(":web 1")
     terminal.expectWrapped("was not opened: its address is not that of a profile")
     terminal.expectNews("│ https:")
@@ -105,7 +100,7 @@ final class BrowserTests: XCTestCase {
     let program = try await program(htmlURL: "https://github.com/mojombo")
     program.environment["BROWSER"] = nil
     program.environment["PATH"] = "/nowhere"
-    let terminal = try open(program)
+    let terminal = try PseudoTerminal(program, ["--offline"], at: "list (offline)>")
     terminal.enter(":web 1")
     terminal.expectNews("The browser \"xdg-open\" was not found. Set BROWSER. The page is:")
     terminal.expectNews("│ https://github.com/mojombo")

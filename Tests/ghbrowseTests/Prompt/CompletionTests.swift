@@ -14,8 +14,7 @@ final class CompletionTests: XCTestCase {
     try await program.saveUsers(Self.users)
     try await program.saveProfile(Profile(user: Self.users[0], location: "San Francisco"))
     try await program.saveList("find:tom in:Berlin", Self.users)
-    let terminal = try PseudoTerminal(program, ["--offline"], at: "defunkt", "list (offline)>")
-    return terminal
+    return try PseudoTerminal(program, ["--offline"], at: "defunkt", "list (offline)>")
   }
 
   private func leave(_ terminal: PseudoTerminal) {

@@ -7,11 +7,6 @@ import XCTest
 final class HistoryTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 30) }
 
-  private func start(_ program: ProgramUnderTest) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(program, at: "   21   ")
-    return terminal
-  }
-
   private func history(_ program: ProgramUnderTest) -> [Substring]? {
     program.text(of: ".local/state/ghbrowse/history")?.split(separator: "\n")
   }
@@ -19,12 +14,12 @@ final class HistoryTests: ServerTestCase {
   func test_theArrowKeysBringLinesBackAtTheNextStart_alsoAfterASignal() throws {
     let hint = "Type a row number to open it, or :help for the commands."
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let first = try start(program)
+    let first = try PseudoTerminal(program, at: "   21   ")
     first.expect(hint)
     first.perform([(":help quit", "do the same.")])
     Glibc.kill(first.process, SIGTERM)
     XCTAssertNil(first.waitForEnd(within: 30), "it dies by the signal")
-    let second = try start(program)
+    let second = try PseudoTerminal(program, at: "   21   ")
     second.expect("list>")
     // The history has been read when a command is done.
     second.perform([(":help back", "The first screen has no previous")])
@@ -41,7 +36,7 @@ final class HistoryTests: ServerTestCase {
 
   func test_J2_noTextOfANote_isKept_howeverItWasTyped() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let terminal = try start(program)
+    let terminal = try PseudoTerminal(program, at: "   21   ")
     terminal.perform(
       [
         ":note 1 secret one", ":not 1 secret two", ":nte 1 secret three", "note 1 secret four",
@@ -61,7 +56,7 @@ final class HistoryTests: ServerTestCase {
     let path = "\(program.stateDirectory)/history"
     let old = (1...1_010).map { ":search \($0)" }
     try program.put([(path, Array(old.map { $0 + "\n" }.joined().utf8))])
-    let terminal = try start(program)
+    let terminal = try PseudoTerminal(program, at: "   21   ")
     terminal.perform(
       [":help back", ":help back", " :help back"].map { ($0, "The first screen has no previous") })
     terminal.leave()
@@ -85,7 +80,7 @@ final class HistoryTests: ServerTestCase {
         XCTAssertEqual(mkfifo("\(program.directory)/keys", 0o600), 0)
         program.environment["INPUTRC"] = "\(program.directory)/keys"
       }
-      let terminal = try start(program)
+      let terminal = try PseudoTerminal(program, at: "   21   ")
       terminal.expectWrapped(
         "history is \(isLink ? "a link" : "not a plain file"), so it is left alone")
       if !isLink {

@@ -86,8 +86,6 @@ final class SessionTests: ServerTestCase {
 
   /// A session that shows the first page.
   private func browsing() throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL), at: "  21  ")
-    terminal.expect("list>")
-    return terminal
+    try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL), at: "  21  ", "list>")
   }
 }

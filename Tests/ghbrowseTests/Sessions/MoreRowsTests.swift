@@ -39,16 +39,15 @@ final class MoreRowsTests: ServerTestCase {
   }
 
   func test_L3_aSavedRowThatIsNotPrintedYet_isOpenedByItsNumber() throws {
-    let program = try program()
-    let terminal = try PseudoTerminal(program, ["--offline"], at: "   21   ", "list (offline)>")
-    terminal.perform([("250", "250 of 3,000"), (":back", "  250   ")])
-    terminal.perform([("3001", "There is no row 3001")])
+    let terminal = try PseudoTerminal(program(), ["--offline"], at: "   21   ", "list (offline)>")
+    terminal.perform([
+      ("250", "250 of 3,000"), (":back", "  250   "), ("3001", "There is no row 3001"),
+    ])
     terminal.leave()
   }
 
   func test_L3_N9_ctrlC_endsTheRowsThatAreStillToCome() throws {
-    let program = try program()
-    let terminal = try PseudoTerminal(program, ["--offline"], at: "   21   ", "list (offline)>")
+    let terminal = try PseudoTerminal(program(), ["--offline"], at: "   21   ", "list (offline)>")
     terminal.enter(":more \(Self.count)")
     terminal.expect("\n  100   ")
     terminal.type("\u{3}")

@@ -91,8 +91,7 @@ final class JobControlTests: ServerTestCase {
   private func shell() throws -> PseudoTerminal {
     let start = "PROGRAM=$0; export PROGRAM; PS1='$ ' exec bash --norc --noprofile --noediting -i"
     program.launcher = ["/bin/sh", "-c", start]
-    let shell = try PseudoTerminal(program, at: "$")
-    return shell
+    return try PseudoTerminal(program, at: "$")
   }
 
   /// A shell in which the program has printed its first rows.

@@ -9,11 +9,6 @@ import XCTest
 final class SignalledTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 100, budget: 10_000) }
 
-  private func start(_ program: ProgramUnderTest) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(program, at: "   21   ", "list>")
-    return terminal
-  }
-
   private func kill(_ terminal: PseudoTerminal, by signal: Int32, _ name: String = "") {
     Glibc.kill(terminal.process, signal)
     while terminal.readMore(until: Date() + 30) {}
@@ -37,7 +32,8 @@ final class SignalledTests: ServerTestCase {
   func test_G11_inALine_aSearchInTheHistory_orAPaste_theTerminalIsAsItWas() throws {
     let keys = ["half typed", "\u{12}sea", "\u{1B}[200~half a paste", "\u{1B}["]
     for (index, keys) in keys.enumerated() {
-      let terminal = try start(ProgramUnderTest(apiURL: server.baseURL))
+      let terminal = try PseudoTerminal(
+        ProgramUnderTest(apiURL: server.baseURL), at: "   21   ", "list>")
       terminal.perform([(":search before", "search>")])
       terminal.type(keys)
       terminal.settle(0.05)
@@ -49,7 +45,7 @@ final class SignalledTests: ServerTestCase {
   func test_G11_whatWasSaidToBeSaved_isSaved_howeverManyWereTyped() throws {
     for signal in [SIGTERM, SIGHUP] {
       let program = try ProgramUnderTest(apiURL: server.baseURL)
-      let terminal = try start(program)
+      let terminal = try PseudoTerminal(program, at: "   21   ", "list>")
       terminal.type((1...20).map { ":note \($0) number \($0)\r" }.joined())
       terminal.expectNews("saved, only on this machine.")
       kill(terminal, by: signal)

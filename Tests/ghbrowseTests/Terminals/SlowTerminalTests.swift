@@ -47,7 +47,7 @@ final class SlowTerminalTests: ServerTestCase {
     let flag = program.directory + "/full"
     program.environment["FULL"] = flag
     try program.preload(.noMemoryForTerminals)
-    let terminal = try start(program)
+    let terminal = try PseudoTerminal(program, at: "   21   ", "list>")
     try Data().write(to: URL(fileURLWithPath: flag))
     terminal.type(":note 1 written unseen\r")
     try waitForNotes(1, program)
@@ -61,7 +61,7 @@ final class SlowTerminalTests: ServerTestCase {
     let flag = program.directory + "/dropped"
     program.environment["DROPPED"] = flag
     try program.preload(.droppedKeys)
-    let terminal = try start(program)
+    let terminal = try PseudoTerminal(program, at: "   21   ", "list>")
     try Data().write(to: URL(fileURLWithPath: flag))
     terminal.type("x")
     // The library removes the file when it has dropped the key.
@@ -72,12 +72,7 @@ final class SlowTerminalTests: ServerTestCase {
 
   private func start() throws -> (ProgramUnderTest, PseudoTerminal) {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    return (program, try start(program))
-  }
-
-  private func start(_ program: ProgramUnderTest) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(program, at: "   21   ", "list>")
-    return terminal
+    return (program, try PseudoTerminal(program, at: "   21   ", "list>"))
   }
 
   /// Waits until another process finds that many notes; the terminal is not read meanwhile.

@@ -18,7 +18,8 @@ final class SteadyMemoryTests: ServerTestCase {
     let full = 30_000
     let count = Loops.count(short: 600, long: 2_000, full: full)
     let (warmUp, parts) = (Loops.count(short: 600, long: 1_500, full: 1_500), 5)
-    let terminal = try start()
+    let terminal = try PseudoTerminal(
+      ProgramUnderTest(apiURL: server.baseURL), at: "   21   ", "list>")
     run(0..<warmUp, on: terminal)
     var sizes = [try memory(of: terminal)]
     for part in 0..<parts {
@@ -39,7 +40,8 @@ final class SteadyMemoryTests: ServerTestCase {
 
   func test_D48_anIdlePrompt_takesATenthOfASecondInThirty_atMost() throws {
     let seconds = Loops.count(short: 1, long: 30, full: 120)
-    let terminal = try start()
+    let terminal = try PseudoTerminal(
+      ProgramUnderTest(apiURL: server.baseURL), at: "   21   ", "list>")
     // The start leaves some work, which is done soon.
     terminal.settle(1)
     let before = try terminal.processorTime()
@@ -50,12 +52,6 @@ final class SteadyMemoryTests: ServerTestCase {
     let limit = Loops.ofRun == .short ? 0.4 : 0.1
     XCTAssertLessThanOrEqual(time * 30 / Double(seconds), limit)
     terminal.leave()
-  }
-
-  private func start() throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL), at: "   21   ")
-    terminal.expect("list>")
-    return terminal
   }
 
   private func run(_ numbers: Range<Int>, on terminal: PseudoTerminal) {
