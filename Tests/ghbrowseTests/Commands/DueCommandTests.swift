@@ -82,9 +82,7 @@ final class DueCommandTests: SavedPeopleTestCase {
     XCTAssertEqual(try program.run(["due"]).output, "")
     let terminal = try PseudoTerminal(program, ["--offline"], columns: 100)
     terminal.expectNews("list")
-    terminal.perform([("@\(login)", "raw due:3d"), (":note", "note>")])
-    terminal.enter(" and due:1d")
-    terminal.expectNews("saved")
+    terminal.perform([("@\(login)", "raw due:3d"), (":note", "note>"), (" and due:1d", "saved")])
     terminal.leave()
     XCTAssertEqual(
       try program.run(["note", login]).output, "raw due:3d and due:\(Self.day(1))\n")

@@ -108,8 +108,7 @@ final class NoteOptionsTests: ServerTestCase {
       (":note 7 years at Apple", "7 years at Apple"), (":note -- 7", "7"),
       (":note -- --edit", "--edit"), (":note - milk", "- milk"),
     ] {
-      terminal.enter(line)
-      terminal.expectNews("It replaced (:undo brings it back):")
+      terminal.perform([(line, "It replaced (:undo brings it back):")])
       XCTAssertEqual(try program.run(["note", login]).output, note + "\n")
     }
   }

@@ -38,10 +38,7 @@ final class HostileServersTests: ServerTestCase {
   func test_F1_F2_F10_F11_F14_F15_aHostileServer_neitherEndsNorEmptiesAPrompt() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(program, at: "   21   ", "list>")
-    terminal.enter(":note 1 kept")
-    terminal.expectNews("saved, only on this machine.")
-    terminal.enter("1")
-    terminal.expectNews("Joined")
+    terminal.perform([(":note 1 kept", "saved, only on this machine."), ("1", "Joined")])
     let list = ["list", "--offline", "--fields", "login"]
     let saved = try program.run(list).output
     let faults = Loops.choice(of: Fault.replies, each: 6)

@@ -33,12 +33,7 @@ final class HostileSizesTests: XCTestCase {
     server.answer("/users/hostile-1", with: people.biography(0))
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(program, at: "\n    1   hostile-1")
-    terminal.enter("1")
-    terminal.expectNews("Joined")
-    terminal.enter(":back")
-    terminal.expectNews("list>")
-    terminal.enter("1")
-    terminal.expectNews("Joined")
+    terminal.perform([("1", "Joined"), (":back", "list>"), ("1", "Joined")])
     terminal.expectNews("hostile-1>")
     let peak = try terminal.peakMemory()
     for line in terminal.newsLines {

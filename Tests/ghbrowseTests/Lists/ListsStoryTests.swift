@@ -53,15 +53,12 @@ final class ListsStoryTests: ServerTestCase {
   private func readsContributors(_ program: ProgramUnderTest) async throws {
     let port = server.port
     let terminal = try PseudoTerminal(program, at: "list>")
-    terminal.enter(":contributors ada/engine")
-    terminal.expectNews("Contributors to ada/engine")
+    terminal.perform([(":contributors ada/engine", "Contributors to ada/engine")])
     terminal.expectNews("70 commits")
     terminal.expectNews("contributors:ada/engine>")
-    terminal.enter(":more 30")
-    terminal.expectNews("21 commits")
+    terminal.perform([(":more 30", "21 commits")])
     await server.stop()
-    terminal.enter(":more 500")
-    terminal.expectNews("keeps trying;")
+    terminal.perform([(":more 500", "keeps trying;")])
     terminal.expectNews("contributors:ada/engine (offline")
     terminal.enter(":note 3 met at #FOSDEM")
     terminal.expectNews("Note on \(login(3)) saved")
@@ -90,11 +87,9 @@ final class ListsStoryTests: ServerTestCase {
     XCTAssertTrue(list.output.contains("✎ met at #FOSDEM"), list.output)
     XCTAssertTrue(list.output.contains("70 saved, complete"), list.output)
     let terminal = try PseudoTerminal(program, ["--offline"], at: "list")
-    terminal.enter(":lists")
-    terminal.expectNews("contributors:ada/engine")
+    terminal.perform([(":lists", "contributors:ada/engine")])
     terminal.expectNews("70 people · complete")
-    terminal.enter("1")
-    terminal.expectNews("GitHub users")
+    terminal.perform([("1", "GitHub users")])
     terminal.leave()
   }
 }

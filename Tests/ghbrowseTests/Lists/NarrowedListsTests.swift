@@ -29,11 +29,10 @@ final class NarrowedListsTests: ServerTestCase {
       found.output.split(separator: "\n").map(String.init), logins(Self.followers.dropFirst(2)))
     let terminal = try PseudoTerminal(program, at: "list>")
     terminal.perform([
-      (":followers ada", logins(Self.followers)[0]),
-      ("/-list:following:ada", day), ("/list:following:ada", "2 found"),
-      ("/followers:>=1", "6 of 6 have no saved profile"),
-      ("/followers:many", "The list is list:followers:many."),
-      (":list", "list>"), ("/-list:following:ada zzzz", day),
+      (":followers ada", logins(Self.followers)[0]), ("/-list:following:ada", day),
+      ("/list:following:ada", "2 found"), ("/followers:>=1", "6 of 6 have no saved profile"),
+      ("/followers:many", "The list is list:followers:many."), (":list", "list>"),
+      ("/-list:following:ada zzzz", day),
     ])
     terminal.leave()
   }

@@ -38,19 +38,15 @@ final class OfflineTests: ServerTestCase {
     terminal.expect("> :sea")
     terminal.type("\u{3}")
     terminal.expectNews("\nlist (offline")
-    terminal.enter(":status")
-    terminal.expectNews("more of the list, since ")
+    terminal.perform([(":status", "more of the list, since ")])
     terminal.wait("an empty line") { terminal.screen.last(1).hasSuffix(">") }
     terminal.type("\u{3}")
     terminal.expectNews("Stopped: more of the list; press Enter to retry.")
-    terminal.enter(":status")
-    terminal.expectNews("notes\n")
+    terminal.perform([(":status", "notes\n")])
     XCTAssertNotNil(terminal.news.firstMatch(of: /Jobs +none/), terminal.news)
-    terminal.enter()
-    terminal.expectNews("keeps trying;")
+    terminal.perform([("", "keeps trying;")])
     try await server.start(port: port)
-    terminal.enter(":refresh")
-    terminal.expectNews("   52   ")
+    terminal.perform([(":refresh", "   52   ")])
     terminal.wait("an empty line") { lastLine(of: terminal) == "list>" }
     terminal.leave()
   }
@@ -61,8 +57,7 @@ final class OfflineTests: ServerTestCase {
     terminal.enter()
     terminal.expect("   30   ")
     await server.stop()
-    terminal.enter()
-    terminal.expectNews("GitHub cannot be reached: the connection was refused.")
+    terminal.perform([("", "GitHub cannot be reached: the connection was refused.")])
     terminal.expectNews("keeps trying;")
     terminal.expectNews("list (offline")
     return terminal

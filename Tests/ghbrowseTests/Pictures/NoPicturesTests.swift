@@ -48,8 +48,7 @@ final class NoPicturesTests: PicturesTestCase {
     symlink(elsewhere, folder + "/avatars")
     let terminal = try PseudoTerminal(program, columns: 160, rows: 40, at: "Webikiwi", "list>")
     terminal.expect("avatars is a link, so there are no pictures.")
-    terminal.enter("3")
-    terminal.expectNews("Joined")
+    terminal.perform([("3", "Joined")])
     terminal.leave()
     let said = terminal.screen.text.components(separatedBy: "so there are no pictures").count - 1
     XCTAssertEqual(said, 1)

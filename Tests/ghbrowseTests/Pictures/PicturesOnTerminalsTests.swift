@@ -49,8 +49,7 @@ final class PicturesOnTerminalsTests: PicturesTestCase {
     let terminal = try terminal("off")
     terminal.expect("Webikiwi")
     terminal.expect("list>")
-    terminal.enter("3")
-    terminal.expectNews("Joined")
+    terminal.perform([("3", "Joined")])
     terminal.leave()
     XCTAssertFalse(server.requests.contains { $0.path.hasPrefix("/u/") })
   }

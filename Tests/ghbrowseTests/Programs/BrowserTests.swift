@@ -33,12 +33,10 @@ final class BrowserTests: XCTestCase {
     let words = "--profile\na b\na b\nhttps://github.com/mojombo\n"
     program.environment["GH_TOKEN"] = "canary-4d5e6f"
     let terminal = try PseudoTerminal(program, ["--offline"], at: "list (offline)>")
-    terminal.enter(":web 1")
-    terminal.expectNews("The browser is opening https://github.com/mojombo")
+    terminal.perform([(":web 1", "The browser is opening https://github.com/mojombo")])
     XCTAssertEqual(waitForBrowser(program, terminal), words)
     XCTAssertFalse(try XCTUnwrap(program.text(of: "seen")).contains("canary"))
-    terminal.enter("@mojombo")
-    terminal.expectNews("mojombo (offline)>")
+    terminal.perform([("@mojombo", "mojombo (offline)>")])
     try FileManager.default.removeItem(atPath: "\(program.directory)/words")
     terminal.enter(":web")
     XCTAssertEqual(waitForBrowser(program, terminal), words)

@@ -21,10 +21,9 @@ final class EditorTests: ServerTestCase {
       """)
     program.environment["VISUAL"] = "\(script) -c '$HOME;touch'"
     let terminal = try onProfile(program)
-    terminal.enter(":note first")
-    terminal.expectNews("saved, only on this machine.")
-    terminal.enter(":note --edit")
-    terminal.expectNews("saved. It replaced:")
+    terminal.perform([
+      (":note first", "saved, only on this machine."), (":note --edit", "saved. It replaced:"),
+    ])
     terminal.expectNews("│ first")
     terminal.expectNews("│         two")
     XCTAssertEqual(program.text(of: "before"), "first\n")
@@ -35,8 +34,7 @@ final class EditorTests: ServerTestCase {
     let seen = try XCTUnwrap(program.text(of: "seen"))
     XCTAssertTrue(seen.contains("EDITOR="), "it has our environment")
     XCTAssertFalse(seen.contains("canary"), seen)
-    terminal.enter(":note")
-    terminal.expectNews("is unchanged.")
+    terminal.perform([(":note", "is unchanged.")])
     XCTAssertEqual(program.text(of: "before"), " one\n\n\ttwo \n", "the editor was opened (D24)")
     terminal.leave()
     XCTAssertEqual(try notes(program), [" one\n\n\ttwo "])
@@ -46,8 +44,7 @@ final class EditorTests: ServerTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try onProfile(
       program, editor: "cat \(program.directory)/act; . \(program.directory)/act")
-    terminal.enter(":note kept")
-    terminal.expectNews("saved, only on this machine.")
+    terminal.perform([(":note kept", "saved, only on this machine.")])
     let table = [
       ("true", "is unchanged."), ("echo '  ' > \"$1\"", "; :unnote deletes it."),
       ("rm \"$1\"", "is unchanged."),
@@ -55,8 +52,7 @@ final class EditorTests: ServerTestCase {
     ]
     for (act, words) in table {
       try act.write(toFile: "\(program.directory)/act", atomically: true, encoding: .utf8)
-      terminal.enter(":note --edit")
-      terminal.expectNews(words)
+      terminal.perform([(":note --edit", words)])
       XCTAssertEqual(program.drafts, [], act)
     }
     try "exit 127".write(toFile: "\(program.directory)/act", atomically: true, encoding: .utf8)
@@ -106,17 +102,15 @@ final class EditorTests: ServerTestCase {
         echo "$line" >> "$1"
         stty -echo -icanon raw
         """)
-    terminal.enter(":note --edit")
-    terminal.expectNews("ready to be edited")
+    terminal.perform([(":note --edit", "ready to be edited")])
     terminal.type("\u{3}")
     terminal.wait("the editor gets Ctrl-C", within: .seconds(30)) {
       program.drafts.first.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }?
         .contains("interrupted") ?? false
     }
-    terminal.enter("typed into the editor")
-    terminal.expectNews("saved, only on this machine.")
-    terminal.enter(":help quit")
-    terminal.expectNews("do the same.")
+    terminal.perform([
+      ("typed into the editor", "saved, only on this machine."), (":help quit", "do the same."),
+    ])
     terminal.leave()
     XCTAssertTrue(terminal.isAsItWas, "whatever the editor did to it")
     let modes = try XCTUnwrap(program.text(of: "modes"))
@@ -129,16 +123,14 @@ final class EditorTests: ServerTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try onProfile(
       program, editor: "echo my own screen; read line; echo \"$line\" > \"$1\"")
-    terminal.enter(":note --edit")
-    terminal.expectNews("my own screen")
+    terminal.perform([(":note --edit", "my own screen")])
     terminal.type("not yet ent")
     await server.stop()
     let elsewhere = try program.run(["note", try login(program), "from elsewhere"], status: 0)
     terminal.watch(for: .milliseconds(1_500))
     XCTAssertTrue(
       terminal.screen.text.hasSuffix("my own screen\nnot yet ent"), terminal.screen.text)
-    terminal.enter("ered")
-    terminal.expectNews("It replaced:")
+    terminal.perform([("ered", "It replaced:")])
     terminal.expectNews("│ from elsewhere")
     terminal.leave()
     XCTAssertEqual(try notes(program), ["not yet entered"])
@@ -149,8 +141,7 @@ final class EditorTests: ServerTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try onProfile(
       program, editor: "echo half > \"$1\"; echo my own screen; read line")
-    terminal.enter(":note --edit")
-    terminal.expectNews("my own screen")
+    terminal.perform([(":note --edit", "my own screen")])
     Glibc.kill(terminal.process, SIGTERM)
     XCTAssertNil(terminal.waitForEnd(within: 30), "it dies by the signal")
     XCTAssertTrue(terminal.isAsItWas)
@@ -165,8 +156,7 @@ extension EditorTests {
   ) throws -> PseudoTerminal {
     if let editor { program.environment["EDITOR"] = try program.makeScript("editor", editor) }
     let terminal = try PseudoTerminal(program, at: "   21   ")
-    terminal.enter("1")
-    terminal.expectNews("Joined")
+    terminal.perform([("1", "Joined")])
     return terminal
   }
 

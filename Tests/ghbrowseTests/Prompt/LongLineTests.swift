@@ -51,8 +51,7 @@ final class LongLineTests: ServerTestCase {
       XCTAssertTrue(
         terminal.feed(Array(paste(String(repeating: "日", count: 30_000)).utf8), timeout: 30))
       terminal.wait("the draft of the line") { !program.drafts.isEmpty }
-      terminal.enter()
-      terminal.expectNews("The line is longer than 64 KiB")
+      terminal.perform([("", "The line is longer than 64 KiB")])
       terminal.expectWrapped("nothing was done. The beginning of the note is kept in")
       let isRefused = { (path: String) in
         (try? String(contentsOfFile: path, encoding: .utf8))?.utf8.count ?? 0 > Self.limit - 12
@@ -80,8 +79,7 @@ final class LongLineTests: ServerTestCase {
       if isNote { terminal.perform([("1", "Joined"), (":note", "note> ")]) }
       let lines = (1...10_000).map { "line \($0)" }.joined(separator: "\n")
       XCTAssertTrue(terminal.feed(Array(paste(lines).utf8), timeout: 30))
-      terminal.enter()
-      terminal.expectNews("The line is longer than 64 KiB")
+      terminal.perform([("", "The line is longer than 64 KiB")])
       terminal.wait("the prompt below the sentence") {
         let rows = terminal.screen.last(10)
         return rows.contains("The line is longer than 64 KiB") && rows.hasSuffix(">")

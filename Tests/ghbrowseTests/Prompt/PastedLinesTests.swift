@@ -59,8 +59,7 @@ final class PastedLinesTests: ServerTestCase {
     let long = String(repeating: "wide ", count: 60) + "\n" + String(repeating: "x", count: 80)
     terminal.type(paste(":note one\ntwo \(long)\nthree\n\n"))
     terminal.expect("three")
-    terminal.enter()
-    terminal.expectNews("It replaced (:undo brings it back):")
+    terminal.perform([("", "It replaced (:undo brings it back):")])
     // The profile is redrawn after the notice.
     terminal.wait("the new note, and the prompt") {
       terminal.shows("│ one\n") && terminal.screen.last(1).hasSuffix(">")
@@ -86,8 +85,7 @@ final class PastedLinesTests: ServerTestCase {
       (":note 2", "Enter saves the note; Ctrl-C discards your changes."),
     ])
     terminal.expectNews("note> met at FOSDEM")
-    terminal.enter(" twice")
-    terminal.expectNews("│ met at FOSDEM")
+    terminal.perform([(" twice", "│ met at FOSDEM")])
     terminal.expectNews("list> ")
     terminal.perform([(":note 3", "note> ")])
     XCTAssertEqual(terminal.screen.text.components(separatedBy: "Enter saves").count, 2)

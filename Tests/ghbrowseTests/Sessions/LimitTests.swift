@@ -43,8 +43,7 @@ final class LimitTests: ServerTestCase {
     ] {
       // While something runs, :refresh only hurries that.
       terminal.settle()
-      terminal.enter(line)
-      terminal.expectNews(words)
+      terminal.perform([(line, words)])
     }
     terminal.leave()
   }

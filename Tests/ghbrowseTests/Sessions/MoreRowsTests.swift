@@ -29,8 +29,7 @@ final class MoreRowsTests: ServerTestCase {
     XCTAssertEqual(numbers(piped.output), Array(1...570), piped.error)
     let terminal = try PseudoTerminal(program, ["--offline"], at: "   21   ", "list (offline)>")
     let first = numbers(terminal.screen.text).last ?? 0
-    terminal.enter(":more 300")
-    terminal.expectNews("  \(first + 300)   ")
+    terminal.perform([(":more 300", "  \(first + 300)   ")])
     let place = "\(first + 201) to \(first + 300) of 3,000"
     terminal.expectNews(place)
     let rows = terminal.screen.text.replacingOccurrences(of: place, with: "")

@@ -111,8 +111,7 @@ final class WalkingStoryTests: ServerTestCase {
         return (saved?.json as? [String: Any])?["createdAt"] is String
       }
       XCTAssertFalse(terminal.shows("shows it."), terminal.screen.text)
-      terminal.enter(":list")
-      terminal.expectNews("list> ")
+      terminal.perform([(":list", "list> ")])
     }
     terminal.leave()
     let profiles = server.requests.map(\.path).filter { $0.hasPrefix("/users/") }

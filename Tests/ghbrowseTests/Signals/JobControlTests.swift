@@ -53,9 +53,7 @@ final class JobControlTests: ServerTestCase {
 
   func test_C12_ctrlZInThePager_stopsBoth_andFgBringsBothBack() throws {
     let shell = try shell()
-    shell.perform([
-      ("PAGER='\(try SystemCommand.less.path())' \"$PROGRAM\" list", "   21   ")
-    ])
+    shell.perform([("PAGER='\(try SystemCommand.less.path())' \"$PROGRAM\" list", "   21   ")])
     for _ in 0..<2 {
       stopLess(in: shell)
       expectPrompt(of: shell)

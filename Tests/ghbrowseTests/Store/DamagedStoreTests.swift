@@ -93,8 +93,7 @@ final class DamagedStoreTests: StoreTestCase {
     for place in stride(from: 4096, to: bytes.count, by: 7) { bytes[place] ^= 0x5A }
     try bytes.write(to: URL(fileURLWithPath: path))
     let terminal = try PseudoTerminal(program, at: Self.isQuarantined)
-    terminal.enter(":search FOSDEM")
-    terminal.expectNews(logins[0])
+    terminal.perform([(":search FOSDEM", logins[0])])
     terminal.leave()
   }
 

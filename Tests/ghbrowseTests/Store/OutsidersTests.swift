@@ -19,8 +19,7 @@ final class OutsidersTests: StoreTestCase {
       return try writer.start([], input: Data((lines + notes).joined().utf8))
     }
     for row in 21...29 {
-      terminal.enter(":note \(row) typed on \(row)")
-      terminal.expectNews("saved, only on this machine.")
+      terminal.perform([(":note \(row) typed on \(row)", "saved, only on this machine.")])
     }
     for (writer, session) in zip(writers, sessions) {
       let outcome = try writer.outcome(of: session)
@@ -81,8 +80,7 @@ final class OutsidersTests: StoreTestCase {
     let (program, logins) = try programWithNotes(["met at FOSDEM"])
     let terminal = try PseudoTerminal(program, at: "list>")
     let outside = try OutsideHold(on: program, ["begin immediate"])
-    terminal.enter(":note 3 waits for a while")
-    terminal.expectNews("list (saving…)>")
+    terminal.perform([(":note 3 waits for a while", "list (saving…)>")])
     terminal.type(":search wai")
     terminal.expectNews(":search wai")
     try program.run(["note", logins[4], "is refused"], status: 1, error: "; try again.")

@@ -11,12 +11,10 @@ final class ReadOnlyStoreTests: StoreTestCase {
     try disk.fill()
     let terminal = try PseudoTerminal(program, at: "list")
     for row in [2, 3] {
-      terminal.enter("\(row)")
-      terminal.expectNews("\(logins[row - 1]) (read-only)>")
+      terminal.perform([("\(row)", "\(logins[row - 1]) (read-only)>")])
       terminal.expectNews("The disk is full")
       terminal.wait("the end of the job") { !terminal.screen.text.contains("Loading") }
-      terminal.enter(":status")
-      terminal.expectNews("30 users, 0 profiles")
+      terminal.perform([(":status", "30 users, 0 profiles")])
       let text = terminal.screen.text.components(separatedBy: "@\(logins[row - 1])").last ?? ""
       XCTAssertEqual(text.components(separatedBy: "The disk is full").count, 2, text)
     }
@@ -33,8 +31,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
         ["list", "--refresh", "--json"], status: 0, error: "Showing what is saved.")
       XCTAssertEqual((refreshed.json as? [Any])?.count, 30, refreshed.error)
       let terminal = try PseudoTerminal(program, at: "\nlist")
-      terminal.enter(":note 3 not lost")
-      terminal.expectNews("was not saved")
+      terminal.perform([(":note 3 not lost", "was not saved")])
       terminal.expectWrapped("Until that changes, ghbrowse can only read.")
       if isFull { disk.clear() } else { try disk.remount(readOnly: false) }
       terminal.expect("Saving works again.")
@@ -42,8 +39,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
         let text = terminal.screen.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         XCTAssertEqual(text.components(separatedBy: words).count, 2, words)
       }
-      terminal.enter(":note 2 after it could be written")
-      terminal.expectNews("saved, only on this machine.")
+      terminal.perform([(":note 2 after it could be written", "saved, only on this machine.")])
       terminal.leave()
     }
   }
@@ -81,8 +77,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
     try program.run(["show", logins[1]], status: 1)
     XCTAssertEqual(server.requests.count, asked, "what cannot be saved is not asked for")
     let terminal = try PseudoTerminal(program, at: "\nlist")
-    terminal.enter(":search FOSDEM")
-    terminal.expectNews(logins[0])
+    terminal.perform([(":search FOSDEM", logins[0])])
     terminal.leave()
     disk.clear()
     try assertReads(program, logins, notes)
@@ -123,8 +118,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
     XCTAssertFalse(try program.run(["notes"]).error.contains(notice), "said once")
     let terminal = try PseudoTerminal(program, at: "list>")
     let beside = try program.neighbour().run(["note", logins[2], "written beside"], status: 0)
-    terminal.enter(":search beside")
-    terminal.expectNews(logins[2])
+    terminal.perform([(":search beside", logins[2])])
     terminal.leave()
     let notes = [
       logins[0]: "met at FOSDEM", logins[1]: "wants to talk about TOML",

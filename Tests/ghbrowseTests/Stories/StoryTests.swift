@@ -30,9 +30,7 @@ final class StoryTests: XCTestCase {
     await server.stop()
 
     let second = try PseudoTerminal(program, at: "21   peduma", seenRow, "✎ met at FOSDEM")
-    second.perform([
-      ("1", "│ met at FOSDEM"), (":back", "✎ met at FOSDEM"), ("", "30   kaferapa"),
-    ])
+    second.perform([("1", "│ met at FOSDEM"), (":back", "✎ met at FOSDEM"), ("", "30   kaferapa")])
     second.enter()
     second.expectWrapped(
       "GitHub cannot be reached: the connection was refused. ghbrowse keeps trying; Ctrl-C stops it."

@@ -163,8 +163,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
     terminal.wait("a draft") { texts(program).contains("new") }
     try setStalled(false, program)
     terminal.expect("note> new")
-    terminal.enter()
-    terminal.expectNews("saved, only on this machine")
+    terminal.perform([("", "saved, only on this machine")])
     terminal.leave()
     XCTAssertEqual(try program.notes(), [logins[0]: "met at FOSDEM", logins[1]: "new"])
     XCTAssertEqual(program.drafts, [])
@@ -245,8 +244,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
     _ keys: String, behind line: String, _ terminal: PseudoTerminal, _ program: ProgramUnderTest
   ) throws {
     try setStalled(true, program)
-    terminal.enter(":note 1 met at FOSDEM")
-    terminal.expectNews("(saving…)")
+    terminal.perform([(":note 1 met at FOSDEM", "(saving…)")])
     terminal.enter(line)
     terminal.settle(0.2)
     terminal.type(keys)
