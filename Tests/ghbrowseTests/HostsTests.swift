@@ -25,8 +25,7 @@ final class HostsTests: ServerTestCase {
     program.environment["GH_HOST"] = "hub.example"
     let there = try program.neighbour()
     there.environment["GHBROWSE_API_URL"] = other.baseURL
-    let rows = try XCTUnwrap(try program.run(["list", "--json"]).json as? [[String: Any]])
-    let login = try XCTUnwrap(rows.first?["login"] as? String)
+    let login = try XCTUnwrap(program.logins().first)
     XCTAssertEqual(try program.run(["note", login, "only here"]).status, 0)
     XCTAssertEqual(try there.run(["list"]).status, 0)
     XCTAssertEqual(try there.run(["notes", "--json"]).output, "[]\n")

@@ -14,7 +14,7 @@ final class CommandLineTests: ServerTestCase {
 
   func test_C1_X23_optionsStandBeforeTheCommandOrBehindIt() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let login = try XCTUnwrap(logins(program).first)
+    let login = try XCTUnwrap(program.logins().first)
     for line in Self.lines {
       let words = line.map { $0 == "LOGIN" ? login : $0 }
       let outcome = try program.run(words)
@@ -27,7 +27,7 @@ final class CommandLineTests: ServerTestCase {
 
   func test_C1_X23_theValueOfAnOptionIsNoCommand_andTwoDashesEndTheOptions() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let login = try XCTUnwrap(logins(program).first)
+    let login = try XCTUnwrap(program.logins().first)
     try program.run(["--fields", "search", "notes"], status: 2, error: "no field \"search\"")
     XCTAssertEqual(try program.run(["--quiet", "note", login, "--", "--json", "-c"]).status, 0)
     XCTAssertEqual(try program.run(["note", login]).output, "--json -c\n")
@@ -89,7 +89,7 @@ final class CommandLineTests: ServerTestCase {
 
   func test_C10_aCommandsNoticesAreInThatVoice_andAdviseForTheShell() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let login = try XCTUnwrap(logins(program).first)
+    let login = try XCTUnwrap(program.logins().first)
     let empty = try program.run(["note", login, "--add", " "], status: 2)
     XCTAssertEqual(
       empty.error,
@@ -109,7 +109,7 @@ final class CommandLineTests: ServerTestCase {
 
   func test_C16_X1_aLoginIsUnderstoodAsThePromptDoes_andCheckedBeforeARequest() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let login = try XCTUnwrap(logins(program).first)
+    let login = try XCTUnwrap(program.logins().first)
     let ways = [login, "@\(login)", "https://github.com/\(login)", "github.com/\(login)?tab=stars"]
     for way in ways {
       let shown = try program.run(["show", way, "--json"])
@@ -183,9 +183,4 @@ extension CommandLineTests {
       "profile; ghbrowse list contributors:apple/swift prints who has commits in it"
     ),
   ]
-
-  private func logins(_ program: ProgramUnderTest) throws -> [String] {
-    let rows = try program.run(["list", "--json"]).json as? [[String: Any]]
-    return try XCTUnwrap(rows).compactMap { $0["login"] as? String }
-  }
 }

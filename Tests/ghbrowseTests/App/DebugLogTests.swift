@@ -49,8 +49,7 @@ final class DebugLogTests: ServerTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GH_ENTERPRISE_TOKEN"] = Self.canary
     program.environment["HTTPS_PROXY"] = "http://user:\(Self.canary)@127.0.0.1:9"
-    let rows = try program.run(["list", "--debug", "--json"]).json as? [[String: Any]]
-    let login = try XCTUnwrap(rows?.first?["login"] as? String)
+    let login = try XCTUnwrap(program.run(["list", "--debug", "--json"]).logins.first)
     XCTAssertEqual(try program.run(["note", login, Self.canary, "--debug"]).status, 0)
     XCTAssertEqual(try program.run(["search", Self.canary, "--debug"]).status, 0)
     _ = try program.run(

@@ -171,8 +171,7 @@ final class ExitStatusTests: ServerTestCase {
 
   // Somebody on the first page.
   private func firstLogin() throws -> String {
-    let rows = try ProgramUnderTest(apiURL: server.baseURL).run(["list", "--json"]).json
-    return try XCTUnwrap((rows as? [[String: Any]])?.first?["login"] as? String)
+    try XCTUnwrap(ProgramUnderTest(apiURL: server.baseURL).logins().first)
   }
 
   private func answer(with answer: CannedAnswer?, _ login: String) {

@@ -17,8 +17,8 @@ final class ProcessSetUpTests: XCTestCase {
 
   private func notes(of program: ProgramUnderTest) throws -> [String] {
     program.launcher = []
-    let notes = try program.run(["notes", "--json", "--offline"]).json as? [[String: Any]]
-    return try XCTUnwrap(notes).compactMap { $0["note"] as? String }
+    let rows = try program.run(["notes", "--json", "--offline"]).rows
+    return rows.compactMap { $0["note"] as? String }
   }
 
   func test_R2_whereArgumentsCannotBeRead_nothingIsDone_andThatIsSaid() async throws {

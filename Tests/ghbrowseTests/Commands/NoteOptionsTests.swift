@@ -58,8 +58,7 @@ final class NoteOptionsTests: ServerTestCase {
   func test_P3_atThePrompt_aNoteIsAddressedByLoginToo_butNotOnAProfile() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(program, at: "list>")
-    let rows = try XCTUnwrap(try program.run(["list", "--json"]).json as? [[String: Any]])
-    let logins = rows.compactMap { $0["login"] as? String }
+    let logins = try program.logins()
     terminal.perform([
       (":note @\(logins[1]) met", "Note on \(logins[1]) saved, only on this machine."),
       (":add @\(logins[1].uppercased()) again", "Added to the note on \(logins[1]):"),

@@ -13,7 +13,7 @@ final class ShowSeveralTests: SavedPeopleTestCase {
       single.joined(separator: "\n"))
     let asked = server.requests.filter { $0.path.hasPrefix("/users/") }.count
     let json = try program.run(["show", "ada", "wubehopo", "@ADA", "--json"])
-    XCTAssertEqual(logins(json), ["ada", "wubehopo"])
+    XCTAssertEqual(try json.logins, ["ada", "wubehopo"])
     XCTAssertEqual(
       try program.run(["show", "ada", "wubehopo", "--fields", "login,company,tags"]).output,
       "ada\tLoom\ttea\nwubehopo\t\ttea cake\n")
@@ -49,7 +49,7 @@ final class ShowSeveralTests: SavedPeopleTestCase {
 
       """)
     let one = try program.run(["show", "-", "--json"], typing: "ada")
-    XCTAssertEqual(logins(one), ["ada"], "an array")
+    XCTAssertEqual(try one.logins, ["ada"], "an array")
     let none = try program.run(["show", "-", "--json"], typing: "\n", status: 0)
     XCTAssertEqual([none.output, none.error], ["[]\n", ""])
   }
@@ -93,9 +93,5 @@ final class ShowSeveralTests: SavedPeopleTestCase {
       XCTAssertEqual(outcome.output, "")
     }
     XCTAssertEqual(try program.run(["show", "ada@users.noreply.github.com"]).status, 2)
-  }
-
-  private func logins(_ outcome: ProgramUnderTest.Outcome) -> [String]? {
-    (outcome.json as? [[String: Any]])?.compactMap { $0["login"] as? String }
   }
 }

@@ -298,9 +298,8 @@ final class DoctorTests: StoreTestCase {
     XCTAssertEqual(outcome.status, status, outcome.output + outcome.error, line: line)
     let isFine = status == 0 ? outcome.error.isEmpty : outcome.error.contains("Found ")
     XCTAssertTrue(isFine, outcome.error, line: line)
-    let objects = try XCTUnwrap(outcome.json as? [[String: Any]], outcome.output)
     var checks: [String: (status: String, message: String, remedy: String?)] = [:]
-    for object in objects {
+    for object in try outcome.rows {
       XCTAssertEqual(Set(object.keys), ["check", "status", "message", "remedy"], line: line)
       let name = try XCTUnwrap(object["check"] as? String)
       let found = (

@@ -90,10 +90,11 @@ extension ProgramUnderTest {
   /// The notes that `ghbrowse notes` prints, by the id of the person.
   func notesByID() throws -> [Int: String] { try notes(by: "id") }
 
+  /// The logins that `ghbrowse list` prints.
+  func logins() throws -> [String] { try run(["list", "--json"]).logins }
+
   private func notes<Key: Hashable>(by key: String) throws -> [Key: String] {
-    let outcome = try run(["notes", "--json"], status: 0)
-    let rows = try XCTUnwrap(outcome.json as? [[String: Any]], outcome.output)
-    return rows.reduce(into: [:]) { notes, row in
+    try run(["notes", "--json"], status: 0).rows.reduce(into: [:]) { notes, row in
       if let key = row[key] as? Key { notes[key] = row["note"] as? String }
     }
   }

@@ -15,8 +15,7 @@ class StalledDiskTestCase: ServerTestCase {
   /// A program with a page and a profile saved, whose disk stalls while ``setStalled(_:_:)`` says so.
   func program() throws -> ProgramUnderTest {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let rows = try XCTUnwrap(try program.run(["list", "--json"]).json as? [[String: Any]])
-    logins = rows.compactMap { $0["login"] as? String }
+    logins = try program.logins()
     for login in logins.prefix(3) { XCTAssertEqual(try program.run(["show", login]).status, 0) }
     program.environment["STALLED"] = stall(program)
     try program.preload(.stalledDisk)

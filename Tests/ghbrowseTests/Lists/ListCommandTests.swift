@@ -29,19 +29,15 @@ final class ListCommandTests: ServerTestCase {
     return program
   }
 
-  private func rows(_ outcome: ProgramUnderTest.Outcome) throws -> [[String: Any]] {
-    try XCTUnwrap(outcome.json as? [[String: Any]], outcome.output + outcome.error)
-  }
-
   private func ids(_ outcome: ProgramUnderTest.Outcome) throws -> [Int64] {
-    try rows(outcome).compactMap { ($0["id"] as? NSNumber)?.int64Value }
+    try outcome.rows.compactMap { ($0["id"] as? NSNumber)?.int64Value }
   }
 
   func test_X18_list_isAskedForOnce_andPrintedInItsOrder_alsoOffline() async throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let first = try program.run(["list", "followers:ada", "--json"])
     XCTAssertEqual(try ids(first), Array(Self.followers.prefix(30)), first.error)
-    let rows = try rows(first)
+    let rows = try first.rows
     XCTAssertEqual(rows.compactMap { $0["position"] as? Int }, Array(1...30))
     let inverted = rows.filter { $0["isAvatarInverted"] as? Bool == true }
     XCTAssertEqual(inverted.compactMap { $0["position"] as? Int }, [4, 8, 12, 16, 20, 24, 28])
@@ -110,7 +106,7 @@ final class ListCommandTests: ServerTestCase {
       ])
     let found = try program.run(["search", "--in", "contributors:ada/engine", "fosdem", "--json"])
     XCTAssertEqual(try ids(found), [member], found.error)
-    XCTAssertEqual(try rows(found).first?["position"] as? Int, 2)
+    XCTAssertEqual(try found.rows.first?["position"] as? Int, 2)
     XCTAssertEqual(try ids(program.run(["search", "fosdem", "--json"])).count, 2)
     let inList = ["--in", "contributors:ada/engine", "--json"]
     XCTAssertEqual(try ids(program.run(["notes"] + inList)), [member])

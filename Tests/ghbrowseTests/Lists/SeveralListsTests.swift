@@ -25,8 +25,7 @@ final class SeveralListsTests: ServerTestCase {
   }
 
   private func ids(_ outcome: ProgramUnderTest.Outcome) throws -> [Int64] {
-    let rows = try XCTUnwrap(outcome.json as? [[String: Any]], outcome.output + outcome.error)
-    return rows.compactMap { ($0["id"] as? NSNumber)?.int64Value }
+    try outcome.rows.compactMap { ($0["id"] as? NSNumber)?.int64Value }
   }
 
   func test_X27_lists_comeOneAfterTheOther_eachWithItsPlacesAndItsLimit_asOneArray() throws {
@@ -87,13 +86,12 @@ final class SeveralListsTests: ServerTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let names = ["followers:ada", "followers:eve", "following:bob"]
     let run = try program.run(["sync"] + names + ["--json"], status: 1)
-    let objects = try XCTUnwrap(run.json as? [[String: Any]])
+    let objects = try run.rows
     XCTAssertEqual(objects.compactMap { $0["list"] as? String }, names)
     XCTAssertEqual(objects.compactMap { $0["users"] as? Int }, [3, 0, 1])
     XCTAssertEqual(objects.compactMap { $0["isWhole"] as? Bool }, [true, false, true])
     XCTAssertTrue(run.error.contains("ghbrowse: GitHub has no user called eve"), run.error)
-    let again = try program.run(["sync", "followers:*", "following:bob", "--json"])
-    let fresh = try XCTUnwrap(again.json as? [[String: Any]], again.error)
+    let fresh = try program.run(["sync", "followers:*", "following:bob", "--json"]).rows
     XCTAssertEqual(fresh.compactMap { $0["requests"] as? Int }, [0, 0], "they are fresh")
     XCTAssertEqual((try program.run(["sync", "followers:*", "--json"]).json as? [Any])?.count, 1)
   }

@@ -17,8 +17,7 @@ final class AvatarStoryTests: PicturesTestCase {
 
   func test_L5_S4_everyFourthIsInverted_alsoWhenFound_andAllAreDrawnFromDiskOffline() async throws {
     let program = try program()
-    let rows = try XCTUnwrap(program.run(["list", "--json"]).json as? [[String: Any]])
-    let logins = rows.compactMap { $0["login"] as? String }
+    let logins = try program.logins()
     do {
       let tmux = try Tmux(program, columns: 80, rows: 40)
       _ = try expectAll(on: tmux)
@@ -44,8 +43,7 @@ final class AvatarStoryTests: PicturesTestCase {
     server.hold()
     let tmux = try Tmux(program, columns: 80, rows: 40)
     try tmux.expect("list>")
-    let login = try XCTUnwrap(
-      (program.run(["list", "--json"]).json as? [[String: Any]])?.first?["login"] as? String)
+    let login = try XCTUnwrap(program.logins().first)
     try tmux.expect("  \(login.prefix(2).uppercased())   ")
     // What a first start says moves the line.
     try tmux.expect("Type a row number to open it")

@@ -26,8 +26,7 @@ final class NoPicturesTests: PicturesTestCase {
     let tmux = try Tmux(program, columns: 80, rows: 40)
     try tmux.expect("12 saved", "Webikiwi")
     try tmux.expect("list>")
-    let login = try XCTUnwrap(
-      (program.run(["list", "--json"]).json as? [[String: Any]])?.first?["login"] as? String)
+    let login = try XCTUnwrap(program.logins().first)
     try tmux.enter("1")
     try tmux.expect("followers")
     try tmux.expect("  \(login.prefix(2).uppercased())   ")

@@ -161,12 +161,10 @@ extension EditorTests {
   }
 
   private func login(_ program: ProgramUnderTest) throws -> String {
-    let rows = try program.run(["list", "--json"]).json as? [[String: Any]]
-    return try XCTUnwrap(rows?.first?["login"] as? String)
+    try XCTUnwrap(program.logins().first)
   }
 
   private func notes(_ program: ProgramUnderTest) throws -> [String] {
-    let rows = try XCTUnwrap(try program.run(["notes", "--json"]).json as? [[String: Any]])
-    return rows.compactMap { $0["note"] as? String }
+    try program.run(["notes", "--json"]).rows.compactMap { $0["note"] as? String }
   }
 }

@@ -28,7 +28,7 @@ final class EveryDayStoryTests: ServerTestCase {
   func test_X17_X20_X21_X22_threePeopleMetAtTwoConferences_areFoundAgainByWhatOneRemembers() throws
   {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let logins = Array(try logins(program).prefix(3))
+    let logins = Array(try program.logins().prefix(3))
     let profile =
       #"{"id":1,"login":"\#(logins[0])","location":"Port Elsewhere","created_at":"2008-01-10T00:00:00Z"}"#
     server.answer("/users/\(logins[0])", with: .json(profile))
@@ -67,7 +67,7 @@ final class EveryDayStoryTests: ServerTestCase {
 
   func test_X17_theCommands_inTextTSVAndJSON_andWithBadInput() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let login = try logins(program)[0]
+    let login = try program.logins()[0]
     let today = Date().formatted(.iso8601.year().month().day())
     XCTAssertEqual(try program.run(["note", login, "--add", "one", "#tag"]).status, 0)
     try program.run(["note", login, "--add", "two", "--offline"], error: "│ \(today) two")
@@ -93,7 +93,7 @@ final class EveryDayStoryTests: ServerTestCase {
 
   func test_X5_X16_X17_D37_aScreenReader_hearsAllOfItInWords_inOrder() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let logins = try logins(program)
+    let logins = try program.logins()
     program.environment["GHBROWSE_ACCESSIBLE"] = "1"
     let terminal = try PseudoTerminal(program)
     terminal.expectNews("list>")
@@ -114,10 +114,5 @@ final class EveryDayStoryTests: ServerTestCase {
     terminal.expectNews("note: met at #FOSDEM")
     terminal.leave()
     terminal.judge(by: .appendOnly)
-  }
-
-  private func logins(_ program: ProgramUnderTest) throws -> [String] {
-    let rows = try XCTUnwrap(program.run(["list", "--json"]).json as? [[String: Any]])
-    return rows.compactMap { $0["login"] as? String }
   }
 }

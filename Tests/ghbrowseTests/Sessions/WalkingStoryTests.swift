@@ -6,15 +6,9 @@ import XCTest
 final class WalkingStoryTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 100, budget: 1_000) }
 
-  /// The logins of the saved list in its order.
-  private func logins(_ program: ProgramUnderTest) throws -> [String] {
-    let rows = try XCTUnwrap(program.run(["list", "--json"]).json as? [[String: Any]])
-    return rows.compactMap { $0["login"] as? String }
-  }
-
   func test_U2_U3_aReaderOpensOneAfterTheOther_andBackShowsTheOneOpenedLast() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let logins = try logins(program)
+    let logins = try program.logins()
     let terminal = try PseudoTerminal(program, at: " 21 ", ":help for the commands.")
     terminal.perform([
       ("", " 30 "), ("7", "7 of 30 · next: \(logins[7])"), ("", "8 of 30 · next: \(logins[8])"),
@@ -40,7 +34,7 @@ final class WalkingStoryTests: ServerTestCase {
 
   func test_L3_aListFromAPlaceOn_isNumberedByItsPlaces() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let logins = try logins(program)
+    let logins = try program.logins()
     let outcome = try program.run(
       typing: ":list 25\n24\n27\n:prev\n\n25\n:prev\n:back\n:note 26 met\n:more 3\n:unsee 27\n33\n")
     let rows = outcome.output.split(separator: "\n").compactMap { line in
@@ -70,7 +64,7 @@ final class WalkingStoryTests: ServerTestCase {
 
   func test_N9_aMistypedLogin_namesTheSavedOne_andLeadsBack_unlessSomethingIsTyped() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let login = try logins(program)[0]
+    let login = try program.logins()[0]
     let slip = login.dropLast() + "__"
     let terminal = try PseudoTerminal(program, at: ":help for the commands.")
     for (typed, prompt) in [("", "list>"), ("half a li", "\(slip)> half a li")] {
@@ -94,7 +88,7 @@ final class WalkingStoryTests: ServerTestCase {
     async throws
   {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let logins = try logins(program)
+    let logins = try program.logins()
     let terminal = try PseudoTerminal(program, at: " 21 ")
     for (steps, kept) in [(["7", "", ""], 7), (["12", ":back"], 12)] {
       server.hold()

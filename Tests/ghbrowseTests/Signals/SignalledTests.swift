@@ -50,8 +50,7 @@ final class SignalledTests: ServerTestCase {
       terminal.expectNews("saved, only on this machine.")
       kill(terminal, by: signal)
       let saidCount = terminal.screen.text.components(separatedBy: "saved, only").count - 1
-      let notes = try XCTUnwrap(program.run(["notes", "--json"]).json as? [[String: Any]])
-      let texts = notes.compactMap { $0["note"] as? String }
+      let texts = try program.run(["notes", "--json"]).rows.compactMap { $0["note"] as? String }
       XCTAssertGreaterThanOrEqual(texts.count, saidCount)
       // The newest note comes first.
       XCTAssertEqual(

@@ -16,8 +16,7 @@ class StoreTestCase: ServerTestCase {
     _ program: ProgramUnderTest? = nil, staysInLog: Bool = false
   ) throws -> (program: ProgramUnderTest, logins: [String]) {
     let program = try program ?? ProgramUnderTest(apiURL: server.baseURL)
-    let rows = try XCTUnwrap(try program.run(["list", "--json"]).json as? [[String: Any]])
-    let logins = rows.compactMap { $0["login"] as? String }
+    let logins = try program.logins()
     XCTAssertEqual(logins.count, 30)
     let reader =
       staysInLog
@@ -48,8 +47,7 @@ class StoreTestCase: ServerTestCase {
     XCTAssertEqual(try program.notes(), notes, message, line: line)
     let list = try program.run(["list", "--json"])
     XCTAssertEqual(list.status, 0, "\(message) \(list.error)", line: line)
-    let rows = try XCTUnwrap(list.json as? [[String: Any]], "\(message) \(list.output)")
-    XCTAssertEqual(rows.compactMap { $0["login"] as? String }, logins, message, line: line)
+    XCTAssertEqual(try list.logins, logins, message, line: line)
     for (login, note) in notes {
       let found = try program.run(["search", note, "--exact"])
       XCTAssertEqual(found.status, 0, "\(message) \(found.error)", line: line)

@@ -18,8 +18,7 @@ final class TypedAheadTests: ServerTestCase {
   func test_G17_noCommandBecomesANote_andNoNoteACommand_andNoneIsLostOrDoubled() throws {
     numbers = SeededNumbers()
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let rows = try XCTUnwrap(try program.run(["list", "--json"]).json as? [[String: Any]])
-    logins = rows.compactMap { $0["login"] as? String }
+    logins = try program.logins()
     let stall = program.directory + "/stalled"
     program.environment["STALLED"] = stall
     try program.preload(.stalledDisk)
