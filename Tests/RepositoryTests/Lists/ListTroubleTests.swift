@@ -55,13 +55,11 @@ final class ListTroubleTests: XCTestCase {
     let bench = try await workbench(token: "secret")
     let list = try bench.setFollowers(Self.ids)
     try await bench.fetchAll(of: list)
-    let elsewhere = StandInServer(.invented(count: 1))
-    try await elsewhere.start()
+    let elsewhere = try await standIn(.invented(count: 1))
     bench.server.answer(
       Workbench.followersLink,
       with: .page([1, 2], next: elsewhere.baseURL + "/user/7/followers?page=2"))
     let error = await bench.repository.refetch(list).error
-    await elsewhere.stop()
     XCTAssertEqual(error, .malformed(reason: "it leads to another host"))
     XCTAssertEqual(elsewhere.requests.count, 0)
     try await assertEqual(bench.rows(of: list).map(\.id), Self.ids)

@@ -66,10 +66,8 @@ final class SyncRunTests: XCTestCase {
     await assertEqual(bench.sync(users: 2000).progress.newUserCount, 0)
     XCTAssertEqual(bench.pages.count, asked, "the budget is asked for first, and costs nothing")
     await bench.server.stop()
-    let next = StandInServer(.invented(count: 2000))
-    try await next.start()
+    let next = try await standIn(.invented(count: 2000))
     await assertEqual(bench.sync(try bench.restarted(at: next.baseURL), users: 2000).stop, nil)
-    await next.stop()
     try await bench.expectWholeList(of: 2000)
   }
 

@@ -9,9 +9,7 @@ import XCTest
 final class ConfigTests: ServerTestCase {
   private func program(_ config: String) throws -> ProgramUnderTest {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let folder = program.directory + "/.config/ghbrowse"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Data(config.utf8).write(to: URL(fileURLWithPath: folder + "/config"))
+    try program.put([("\(program.directory)/.config/ghbrowse/config", Array(config.utf8))])
     return program
   }
 

@@ -177,9 +177,7 @@ private struct JSONContract {
   private(set) var tables: [Table]
 
   init() throws {
-    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("docs/JSON.md")
+    let path = DocumentsTests.root.appendingPathComponent("docs/JSON.md")
     let sections = try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n## ")
     tables = sections.compactMap { section in
       let lines = section.components(separatedBy: "\n")

@@ -89,9 +89,8 @@ final class DoctorTests: StoreTestCase {
   func test_X12_aMistakeInTheConfiguration_isAProblem() throws {
     let program = try program()
     let folder = program.directory + "/.config/ghbrowse"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for (name, text) in [("config", "--quiet\n--colour x\n"), ("config.json", "{}")] {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+      try program.put([("\(folder)/\(name)", Array(text.utf8))])
     }
     program.environment["GHBROWSE_IMAGES"] = "crayons"
     let found = try checks(program, status: 1)

@@ -7,8 +7,7 @@ import XCTest
 
 /// The man page has no warnings, and everything that the program has.
 final class ManualPageTests: XCTestCase {
-  private let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../Packaging/ghbrowse.1").standardized.path
+  private let path = DocumentsTests.root.appendingPathComponent("Packaging/ghbrowse.1").path
 
   func test_X10_thePage_isReadWithoutAWarning() throws {
     let (isFine, warnings) = try SystemCommand.groff.run(["-mandoc", "-ww", "-z", "-Tutf8", path])

@@ -32,8 +32,7 @@ final class GoldenRowsTests: XCTestCase {
 
   // A note, people seen, and somebody who has moved to another company since: the README's picture.
   func test_C20_theReadmesPicture_isWhatTheProgramShows() async throws {
-    let server = StandInServer(.invented(count: 30))
-    try await server.start()
+    let server = try await standIn(.invented(count: 30))
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["TERM"] = "tmux-256color"
     program.environment["GHBROWSE_IMAGES"] = "blocks"
@@ -66,8 +65,7 @@ final class GoldenRowsTests: XCTestCase {
     _ name: String, _ looks: [GoldenLook], images: String, typing command: String? = nil,
     last: String
   ) async throws {
-    let server = StandInServer(.invented(count: 30))
-    try await server.start()
+    let server = try await standIn(.invented(count: 30))
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["TERM"] = "tmux-256color"
     try program.leaveHistory()

@@ -6,8 +6,7 @@ import XCTest
 ///
 /// The file is both a picture to open, and the text that is compared. GHBROWSE_RECORD=1 writes it.
 struct GoldenScreen {
-  private static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().appendingPathComponent("../../Screens").standardized
+  private static let folder = DocumentsTests.root.appendingPathComponent("Tests/Screens")
 
   /// What is shown, such as `list`.
   let name: String

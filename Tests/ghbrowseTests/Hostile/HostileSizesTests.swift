@@ -1,5 +1,6 @@
 import Foundation
 import StandIn
+import TestSupport
 import XCTest
 
 /// Texts that are much too long keep their width, and cost little memory.
@@ -25,8 +26,7 @@ final class HostileSizesTests: XCTestCase {
 
   /// The bytes of memory that it takes to open a saved profile whose biography is `text`, twice.
   private func peakMemory(of text: String, named name: String) async throws -> Int {
-    let server = StandInServer(.invented(count: 10))
-    try await server.start()
+    let server = try await standIn(.invented(count: 10))
     let people = HostilePeople([text], spelling: .bytes)
     // Eight fields of a million characters would be more than an answer may have.
     server.answer("/users", with: HostilePeople(["x"], spelling: .bytes).page)
@@ -42,7 +42,6 @@ final class HostileSizesTests: XCTestCase {
     terminal.enter(":quit")
     XCTAssertEqual(terminal.waitForEnd(), 0)
     terminal.judge(by: .screen)
-    await server.stop()
     return peak
   }
 }

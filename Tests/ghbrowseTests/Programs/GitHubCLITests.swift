@@ -33,9 +33,8 @@ final class GitHubCLITests: ServerTestCase {
     XCTAssertEqual(program.text(of: "asked"), "auth token --hostname 127.0.0.1\n")
     XCTAssertEqual(authorizations(), ["Bearer \(Self.canary)"])
     XCTAssertFalse((outcome.output + outcome.error).contains("canary"))
-    let folder = program.directory + "/.config/ghbrowse"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Data("--token-from gh\n".utf8).write(to: URL(fileURLWithPath: folder + "/config"))
+    let config = Array("--token-from gh\n".utf8)
+    try program.put([("\(program.directory)/.config/ghbrowse/config", config)])
     // A token for github.com does not count for this host.
     program.environment["GH_TOKEN"] = "ghp_otherotherotherotherother"
     XCTAssertEqual(try program.run(["list", "--refresh"]).status, 0)

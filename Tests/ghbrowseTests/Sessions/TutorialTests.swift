@@ -100,8 +100,7 @@ private struct Tutorial {
     var below: [String]
   }
 
-  private static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../docs/TUTORIAL.md").standardized
+  private static let path = DocumentsTests.root.appendingPathComponent("docs/TUTORIAL.md")
 
   /// The steps at the prompt, one in each code block.
   var session: [Step] = []
