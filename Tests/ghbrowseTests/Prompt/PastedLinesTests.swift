@@ -49,7 +49,7 @@ final class PastedLinesTests: ServerTestCase {
   }
 
   func test_U10_aPastedNoteOfSeveralLines_leavesNothingOfItselfInTheProfileAbove() throws {
-    let (_, terminal) = try start(rows: 50)
+    let (_, terminal) = try start(rows: 60)
     terminal.perform([
       ("1", "Joined"), (":note the old one", Self.saved), (":note", "note> the old one"),
     ])
