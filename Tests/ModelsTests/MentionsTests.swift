@@ -48,7 +48,7 @@ final class MentionsTests: XCTestCase {
     }
   }
 
-  func test_X31_H13_aCoAuthorsLine_isOneLine_whateverTheNameIs() {
+  func test_X31_fH13_aCoAuthorsLine_isOneLine_whateverTheNameIs() {
     let user = User(id: 3, login: "mona")
     let names: [String?: String] = [
       "Mona Lisa": "Mona Lisa", nil: "mona", "": "mona", " <> \n": "mona",

@@ -37,7 +37,7 @@ final class ProfileChangesTests: XCTestCase {
     XCTAssertEqual(profile().changes(since: profile()), [])
   }
 
-  func test_F11_countsOfAnySize_haveAGrowthOrNone() {
+  func test_fF11_countsOfAnySize_haveAGrowthOrNone() {
     let table: [(Int, Int, Int?)] = [
       (10, 130, 120), (130, 10, -120), (0, .max, .max), (.min, .max, nil), (.max, .min, nil),
       (-2, .max, nil),

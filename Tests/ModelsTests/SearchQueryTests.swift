@@ -33,7 +33,7 @@ final class SearchQueryTests: XCTestCase {
     for (typed, query) in expected { XCTAssertEqual(try SearchQuery(typed: typed), query, typed) }
   }
 
-  func test_U18_whatIsMissing_isAMistakeOfItsOwn() {
+  func test_whatIsMissing_isAMistakeOfItsOwn() {
     let expected: [(String, SearchMistake)] = [
       ("\"\"", .nothing), ("\"", .nothing), ("", .nothing), ("in:", .noValue("in:")),
       ("name: tom", .noValue("name:")), ("in:\"\"", .noValue("in:")),

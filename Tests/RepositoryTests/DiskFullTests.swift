@@ -7,11 +7,11 @@ import XCTest
 
 @testable import Repository
 
-/// On a full disk nothing is saved, and no cached picture is removed to make room (B2).
+/// On a full disk nothing is saved, and no cached picture is removed to make room (fB2).
 final class DiskFullTests: XCTestCase {
   private static let text = String(repeating: "met at FOSDEM ", count: 3000)
 
-  func test_B2_aNoteAndAPage_areRefusedAsAWhole_andThePicturesStay() async throws {
+  func test_fB2_aNoteAndAPage_areRefusedAsAWhole_andThePicturesStay() async throws {
     let bench = try await workbench()
     let disk = try SmallDisk(at: bench.cacheDirectory, kibibytes: 2048)
     let data = bench.cacheDirectory + "/data"
@@ -41,7 +41,7 @@ final class DiskFullTests: XCTestCase {
     }
   }
 
-  func test_B2_theseErrorsMeanAFullDisk() {
+  func test_fB2_theseErrorsMeanAFullDisk() {
     let full: [StoreError.Kind] = [
       .sqlite(code: 13), .sqlite(code: 13 | 1 << 8), .file(errno: ENOSPC), .log(errno: EDQUOT),
     ]

@@ -5,9 +5,9 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// Renamed users are found (rel F15).
+/// Renamed users are found (fF15).
 final class MovedTests: XCTestCase {
-  func test_F15_aRenamedUser_isFoundById_withNoteSeenMarkAndPlace() async throws {
+  func test_fF15_aRenamedUser_isFoundById_withNoteSeenMarkAndPlace() async throws {
     let bench = try await workbench()
     _ = try await bench.repository.fetchNextPage().get()
     let user = try await bench.main.members(after: 0, limit: 3)[2].user
@@ -27,7 +27,7 @@ final class MovedTests: XCTestCase {
     try await assertEqual(bench.main.user(login: user.login), nil)
   }
 
-  func test_F15_theNewOwnerOfAnOldLogin_isSavedToo_andWhoWasMeantIsFoundById() async throws {
+  func test_fF15_theNewOwnerOfAnOldLogin_isSavedToo_andWhoWasMeantIsFoundById() async throws {
     let (bench, user) = try await benchWithTakenLogin()
     _ = try await bench.repository.saveNote("about the first", on: user)
     let saved = try await bench.repository.fetchProfile(login: user.login, id: user.id).get()
@@ -44,7 +44,7 @@ final class MovedTests: XCTestCase {
   }
 
   // A 304 about the new owner says nothing about the former one.
-  func test_F15_aResponseAboutTheNewOwner_neverRenewsTheFormerOne() async throws {
+  func test_fF15_aResponseAboutTheNewOwner_neverRenewsTheFormerOne() async throws {
     let (bench, user) = try await benchWithTakenLogin()
     bench.server.answer("/user/\(user.id)", with: .json("{}", status: 503))
     _ = await bench.repository.fetchProfile(login: user.login, id: user.id)

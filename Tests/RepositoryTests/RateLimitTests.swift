@@ -8,11 +8,11 @@ import XCTest
 
 @testable import Repository
 
-/// Limits are obeyed until they end, by every process (X18, N6, rel F6, E1, 2.6.3).
+/// Limits are obeyed until they end, by every process (X18, N6, fF6, fE1).
 final class RateLimitTests: XCTestCase {
   private static let reset = 900
 
-  func test_F6_withABudgetUsedUp_nothingIsRequestedUntilTheReset_evenAfterARestart() async throws {
+  func test_fF6_withABudgetUsedUp_nothingIsRequestedUntilTheReset_evenAfterARestart() async throws {
     let bench = try await workbench()
     let clock = ManualClock()
     let repository = try await usedUp(bench, clock)
@@ -79,7 +79,7 @@ final class RateLimitTests: XCTestCase {
     try await assertEqual(next.store.main.overview(of: list).listedCount, 60)
   }
 
-  func test_F6_aSecondaryLimit_isAPause_alsoForTheNextProcess() async throws {
+  func test_fF6_aSecondaryLimit_isAPause_alsoForTheNextProcess() async throws {
     let (bench, clock) = (try await workbench(), ManualClock())
     bench.server.answer(
       "/users",
@@ -106,7 +106,7 @@ final class RateLimitTests: XCTestCase {
   }
 
   // A damaged row must not forbid requests for ever.
-  func test_E1_anImpossibleLimit_isADayAtMost() async throws {
+  func test_fE1_anImpossibleLimit_isADayAtMost() async throws {
     let bench = try await workbench()
     let waits = PersistentWaitStore(store: bench.store)
     let table: [(seconds: Double, length: Duration)] = [

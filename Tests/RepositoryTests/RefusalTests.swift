@@ -8,9 +8,9 @@ import XCTest
 
 @testable import Repository
 
-/// Refusals are reported, and who is gone is marked (rel F9).
+/// Refusals are reported, and who is gone is marked (fF9).
 final class RefusalTests: XCTestCase {
-  func test_F9_aRefusal_isTold_andTheNextRequestIsSentAllTheSame() async throws {
+  func test_fF9_aRefusal_isTold_andTheNextRequestIsSentAllTheSame() async throws {
     let table: [(status: Int, error: GitHubError)] = [
       (404, .notFound), (410, .gone), (451, .withheld),
       (422, .refused(status: 422, message: "Validation Failed")),
@@ -26,7 +26,7 @@ final class RefusalTests: XCTestCase {
   }
 
   // 2.0 saved refusals with the responses.
-  func test_F9_aRefusalThat2_0HasSaved_isIgnored() async throws {
+  func test_fF9_aRefusalThat2_0HasSaved_isIgnored() async throws {
     let bench = try await workbench()
     let client = try XCTUnwrap(bench.repository.client)
     bench.server.answer("/users/ada", with: .json(#"{"id":1,"login":"ada"}"#))
@@ -39,7 +39,7 @@ final class RefusalTests: XCTestCase {
     XCTAssertNil(bench.server.requests.last?.header("if-none-match"))
   }
 
-  func test_F9_anAccountThatIsGone_isMarked_andItsRowNoteAndProfileStay() async throws {
+  func test_fF9_anAccountThatIsGone_isMarked_andItsRowNoteAndProfileStay() async throws {
     let bench = try await workbench()
     _ = try await bench.repository.fetchNextPage().get()
     let user = try await bench.main.members(after: 0, limit: 1)[0].user
@@ -57,7 +57,7 @@ final class RefusalTests: XCTestCase {
   }
 
   // A wrong address of the API answers 404 to everything.
-  func test_F9_whereTheListOfUsersIsMissingToo_nobodyIsGone() async throws {
+  func test_fF9_whereTheListOfUsersIsMissingToo_nobodyIsGone() async throws {
     let bench = try await workbench()
     _ = try await bench.repository.fetchNextPage().get()
     let user = try await bench.main.members(after: 0, limit: 1)[0].user
@@ -70,7 +70,7 @@ final class RefusalTests: XCTestCase {
       ["/wrong/users/\(user.login)", "/wrong/user/\(user.id)", "/wrong/users?per_page=1"])
   }
 
-  func test_F9_whileTheListOfUsersCannotBeAskedFor_nobodyIsGone() async throws {
+  func test_fF9_whileTheListOfUsersCannotBeAskedFor_nobodyIsGone() async throws {
     let bench = try await workbench()
     _ = try await bench.repository.fetchNextPage().get()
     let user = try await bench.main.members(after: 0, limit: 1)[0].user
@@ -87,7 +87,7 @@ final class RefusalTests: XCTestCase {
     try await assertEqual(bench.main.user(id: user.id)?.isGone, true)
   }
 
-  func test_F9_theListOfUsers_isAskedForOnceInTenMinutes() async throws {
+  func test_fF9_theListOfUsers_isAskedForOnceInTenMinutes() async throws {
     let bench = try await workbench()
     _ = try await bench.repository.fetchNextPage().get()
     let users = try await bench.main.members(after: 0, limit: 3).map(\.user)
@@ -105,7 +105,7 @@ final class RefusalTests: XCTestCase {
     }
   }
 
-  func test_F9_anAccountThatIsWithheldOrRefused_isNotGone() async throws {
+  func test_fF9_anAccountThatIsWithheldOrRefused_isNotGone() async throws {
     for status in [451, 422, 403, 500] {
       let bench = try await workbench()
       _ = try await bench.repository.fetchNextPage().get()

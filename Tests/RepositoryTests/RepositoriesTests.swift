@@ -51,7 +51,7 @@ final class RepositoriesTests: XCTestCase {
     XCTAssertEqual(saved?.fetchedAt, bench.now)
   }
 
-  func test_X29_F15_unchangedForAnotherAccount_isNoAnswer() async throws {
+  func test_X29_fF15_unchangedForAnotherAccount_isNoAnswer() async throws {
     let bench = try await benchWithAda()
     bench.server.setRepositories(of: "ada", id: 99, many(3))
     _ = try await bench.repository.fetchRepositories(of: ada, .first).get()
@@ -96,7 +96,7 @@ final class RepositoriesTests: XCTestCase {
     XCTAssertNil(bench.server.requests.last?.header("if-none-match"))
   }
 
-  func test_X29_F15_whoHasAnotherLoginNow_isAskedForUnderThat() async throws {
+  func test_X29_fF15_whoHasAnotherLoginNow_isAskedForUnderThat() async throws {
     let bench = try await benchWithAda()
     bench.server.answer("/users/ada", with: .json("{}", status: 404))
     bench.server.answer("/user/99", with: .json(#"{"id":99,"login":"ada-l"}"#))
@@ -106,7 +106,7 @@ final class RepositoriesTests: XCTestCase {
     try await assertEqual(bench.main.user(id: 99)?.user.login, "ada-l")
   }
 
-  func test_X29_F15_theRepositoriesOfWhoHasTheLoginNow_areNeverTheFormerOwners() async throws {
+  func test_X29_fF15_theRepositoriesOfWhoHasTheLoginNow_areNeverTheFormerOwners() async throws {
     for theirs in [many(4), []] {
       let bench = try await benchWithAda()
       bench.server.answer("/users/ada", with: .json(#"{"id":100,"login":"ada"}"#))

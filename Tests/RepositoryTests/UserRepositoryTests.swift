@@ -27,7 +27,7 @@ final class UserRepositoryTests: XCTestCase {
     XCTAssertEqual(bench.server.mostAtOnce, 1)
   }
 
-  func test_R12_aPageThatAnotherProcessHasSaved_isNotRequestedAgain() async throws {
+  func test_aPageThatAnotherProcessHasSaved_isNotRequestedAgain() async throws {
     let bench = try await workbench()
     let overview = try await bench.main.overview()
     XCTAssertEqual(overview.pass.frontier, 0)
@@ -69,7 +69,7 @@ final class UserRepositoryTests: XCTestCase {
       anonymous.repository.isStale(future), "fetched while the clock was set to 2100 (E1)")
   }
 
-  func test_F1_F10_aPageCutShort_orThatCannotBeDecoded_savesNothing() async throws {
+  func test_fF1_fF10_aPageCutShort_orThatCannotBeDecoded_savesNothing() async throws {
     let changed = #"[{"id":1,"login":"changed"},{"id":2,"login":"changed-too"}]"#
     let bench = try await workbench()
     _ = try await bench.repository.fetchNextPage().get()

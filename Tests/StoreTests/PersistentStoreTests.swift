@@ -5,11 +5,11 @@ import XCTest
 
 @testable import Store
 
-/// Opening, refusing and migrating (S1, rel 2.1, rel P6).
+/// Opening, refusing and migrating.
 final class PersistentStoreTests: XCTestCase {
   private let directory = StoreDirectory()
 
-  func test_A4_B10_everythingBelongsToItsOwnerAlone_andUnfinishedFilesGo() async throws {
+  func test_fA4_fB10_everythingBelongsToItsOwnerAlone_andUnfinishedFilesGo() async throws {
     let old = umask(0)
     defer { umask(old) }
     try await writeANote()
@@ -25,7 +25,7 @@ final class PersistentStoreTests: XCTestCase {
     }
   }
 
-  func test_C6_C7_aNewerAnOlderAndAForeignDatabase_areRefusedAndUntouched() async throws {
+  func test_fC6_fC7_aNewerAnOlderAndAForeignDatabase_areRefusedAndUntouched() async throws {
     let spoil: [(String, StoreError.Kind)] = [
       ("PRAGMA user_version = 999", .newer(found: 999, supported: Schema.version)),
       ("PRAGMA user_version = 8", .older(found: 8)),
@@ -48,7 +48,7 @@ final class PersistentStoreTests: XCTestCase {
     try refuses(unmarked, .foreign(applicationID: 0))
   }
 
-  func test_C3_anEmptyFileBesideANotesLog_isDamage_andAloneItIsNew() async throws {
+  func test_fC3_anEmptyFileBesideANotesLog_isDamage_andAloneItIsNew() async throws {
     try await writeANote()
     for suffix in ["-wal", "-shm"] {
       try FileManager.default.removeItem(atPath: directory.database + suffix)
@@ -64,7 +64,7 @@ final class PersistentStoreTests: XCTestCase {
     XCTAssertEqual(other.damagedFiles, [])
   }
 
-  func test_S3_aWriteThatQuarantinesTheDatabase_isReadBackAtOnce() async throws {
+  func test_aWriteThatQuarantinesTheDatabase_isReadBackAtOnce() async throws {
     try await writeANote()
     let store = try directory.open()
     try await assertEqual(store.main.overview().savedCount, 0)
@@ -77,7 +77,7 @@ final class PersistentStoreTests: XCTestCase {
     try await assertEqual(store.main.noted().first?.note?.text, "x")
   }
 
-  func test_B9_aLinkAPipeOrADirectory_inPlaceOfAnyFile_isRefusedAtOnce_andStays() throws {
+  func test_fB9_aLinkAPipeOrADirectory_inPlaceOfAnyFile_isRefusedAtOnce_andStays() throws {
     let folder = TemporaryFolder()
     try folder.put("not ours", as: "victim")
     let victim = folder.path("victim")

@@ -43,7 +43,7 @@ final class ResponsesTests: XCTestCase {
     try await assertEqual(store.main.cachedResponse(of: "new", to: "")?.status, 200)
   }
 
-  func test_E1_aLimit_isKeptByHostIdentityAndResource() async throws {
+  func test_fE1_aLimit_isKeptByHostIdentityAndResource() async throws {
     let limit = SavedLimit(until: noon, seconds: 60)
     let store = try directory.open()
     try await store.write.save(limit, of: "core", at: "h", for: "i")

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import ghbrowse
 
-/// Two APIs on two ports: a store for each, and the right token for each (X13, J4).
+/// Two APIs on two ports: a store for each, and the right token for each (X13, fJ4).
 final class HostsTests: ServerTestCase {
   private var other = StandInServer(.invented(count: 40))
 
@@ -18,7 +18,7 @@ final class HostsTests: ServerTestCase {
     await other.stop()
   }
 
-  func test_X13_J4_eachHost_hasAStoreOfItsOwn_andNoTokenOfGitHubs() throws {
+  func test_X13_fJ4_eachHost_hasAStoreOfItsOwn_andNoTokenOfGitHubs() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GH_TOKEN"] = "token-of-github-com"
     program.environment["GH_ENTERPRISE_TOKEN"] = "token-of-others"
@@ -41,7 +41,7 @@ final class HostsTests: ServerTestCase {
     XCTAssertNil(try XCTUnwrap(other.requests.last).header("authorization"))
   }
 
-  func test_X13_U8_X18_addressesOfPages_areThoseOfTheHost() throws {
+  func test_X13_X18_addressesOfPages_areThoseOfTheHost() throws {
     let program = try ProgramUnderTest()
     program.environment.merge(["GHBROWSE_API_URL": "", "GH_HOST": "acme.ghe.com"]) { $1 }
     for (address, status) in [("https://acme.ghe.com/a/b", Int32(3)), ("github.com/a/b", 2)] {

@@ -17,7 +17,7 @@ LEFT_OUT = {
     "TerminalTests.HostileFilesTests": _MEMORY,
     "ghbrowseTests.GoldenScreensTests/test_G3_X5_forThoseWhoListen_theSameScreens_lookAsTheyAreKept": _TIME,
     "ghbrowseTests.HostileSizesTests": _TIME,
-    "ghbrowseTests.LeavingTests/test_F25_quitOrCtrlCWhileLoading_goneOrAliveWithinHalfASecond": _TIME,
+    "ghbrowseTests.LeavingTests/test_fF25_quitOrCtrlCWhileLoading_goneOrAliveWithinHalfASecond": _TIME,
     "ghbrowseTests.LongLineTests": _TIME,
     "ghbrowseTests.ProcessSetUpTests": _ROOM,
     "ghbrowseTests.ResizingTests": _MEMORY,

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import GitHub
 
-/// The API's base URL, and the pages that may be opened with it (rel 2.5.5, 2.5.7, 2.10.5, F15, H8).
+/// The API's base URL, and the pages that may be opened with it (fF15, fH8).
 final class APIBaseTests: XCTestCase {
   private static let gitHub = "https://api.github.com"
   private static let local = "http://127.0.0.1:8080"
@@ -53,7 +53,7 @@ final class APIBaseTests: XCTestCase {
     }
   }
 
-  func test_R6_anythingElse_andAPortThatIsNone_isRefused() {
+  func test_anythingElse_andAPortThatIsNone_isRefused() {
     let hosts = [
       "", "api.github.com", "http://api.github.com", "http://127.0.0.1.example.org",
       "http://128.0.0.1", "http://[::2]", "http://[::ffff:10.0.0.1]",
@@ -111,7 +111,7 @@ final class APIBaseTests: XCTestCase {
     XCTAssertFalse(try APIBase("https://api.github.com.example.org").isGitHubDotCom)
   }
 
-  func test_F15_sameOrigin_isSchemeHostAndPort() throws {
+  func test_fF15_sameOrigin_isSchemeHostAndPort() throws {
     let base = try APIBase("https://api.github.com")
     for same in [
       "https://api.github.com/users", "https://api.github.com:443/", "HTTPS://API.GITHUB.COM/x",
@@ -125,7 +125,7 @@ final class APIBaseTests: XCTestCase {
     ] { XCTAssertFalse(base.isSameOrigin(other), other) }
   }
 
-  func test_H8_aPageOnTheAPIsOwnSite_isOpened() throws {
+  func test_fH8_aPageOnTheAPIsOwnSite_isOpened() throws {
     let table = [
       ("https://api.github.com", "https://github.com/apps/dependabot"),
       ("https://api.github.com", "https://github.com/a%5Bbot%5D"),
@@ -134,7 +134,7 @@ final class APIBaseTests: XCTestCase {
       ("https://ghe.example.org:8443/api/v3", "https://ghe.example.org:8443/octo"),
       ("https://api.github.com", "https://github.com:443/mojombo"),
       ("https://[::1]:8443", "https://[::1]:8443/octo"),
-      // The API without TLS is for this machine alone; its pages are on its own host and port (R11).
+      // The API without TLS is for this machine alone; its pages are on its own host and port.
       ("http://127.0.0.1:36227", "https://127.0.0.1:36227/two"),
       ("http://127.0.0.1", "https://127.0.0.1:80/two"),
     ]
@@ -143,7 +143,7 @@ final class APIBaseTests: XCTestCase {
     XCTAssertEqual(try APIBase("http://127.0.0.1:8080/api").site, "127.0.0.1:8080")
   }
 
-  func test_H8_R11_anythingElse_isNot_forTheTrueReason() throws {
+  func test_fH8_anythingElse_isNot_forTheTrueReason() throws {
     for (base, refusal, pages) in Self.refused {
       for page in pages {
         XCTAssertThrowsError(try APIBase(base).page(page), page.debugDescription) { error in

@@ -2,12 +2,12 @@ import XCTest
 
 @testable import GitHub
 
-/// rel 2.8.4, I5: where a picture may be asked for.
+/// Where a picture may be asked for.
 final class AvatarAddressTests: XCTestCase {
   private static let github = "https://api.github.com"
   private static let usual = "https://avatars.githubusercontent.com/u/1?v=4"
 
-  func test_I5_theSizeIsAppended_andTheOtherQueryIsKept() throws {
+  func test_fI5_theSizeIsAppended_andTheOtherQueryIsKept() throws {
     let table = [
       ("/u/1?v=4", "/u/1?v=4&s=64"), ("/u/1", "/u/1?s=64"), ("/u/1?", "/u/1?s=64"),
       ("/u/1?s=460&v=4", "/u/1?v=4&s=64"), ("/u/1?v=4&size=200&u=a%3Db", "/u/1?v=4&u=a%3Db&s=64"),
@@ -20,7 +20,7 @@ final class AvatarAddressTests: XCTestCase {
     }
   }
 
-  func test_I5_sizesAreClamped() throws {
+  func test_fI5_sizesAreClamped() throws {
     let base = try APIBase(Self.github)
     for (pixels, asked) in [(0, 1), (-5, 1), (.min, 1), (2048, 2048), (.max, 2048)] {
       let address = AvatarAddress(Self.usual, pixels: pixels, base: base)
@@ -28,7 +28,7 @@ final class AvatarAddressTests: XCTestCase {
     }
   }
 
-  func test_I5_gitHubsHosts_inAnyCase_onTheUsualPort_areAllowed_andNothingElse() throws {
+  func test_fI5_gitHubsHosts_inAnyCase_onTheUsualPort_areAllowed_andNothingElse() throws {
     for host in [
       "avatars.githubusercontent.com", "avatars3.githubusercontent.com",
       "AVATARS.GitHubUserContent.com", "avatars.githubusercontent.com:443",
@@ -60,7 +60,7 @@ final class AvatarAddressTests: XCTestCase {
     }
   }
 
-  func test_I5_theAPIsOwnHost_isAsked_byItsOwnSchemeAndPortOnly() throws {
+  func test_fI5_theAPIsOwnHost_isAsked_byItsOwnSchemeAndPortOnly() throws {
     let base = "http://127.0.0.1:8080"
     XCTAssertEqual(try url("\(base)/u/1?v=4", base), "\(base)/u/1?v=4&s=64")
     for received in [
@@ -73,7 +73,7 @@ final class AvatarAddressTests: XCTestCase {
     XCTAssertNotNil(try url("http://[::1]:8080/u/1", "http://[::1]:8080/api"))
   }
 
-  func test_I5_X13_anEnterprisesOwnHosts_areAsked() throws {
+  func test_fI5_X13_anEnterprisesOwnHosts_areAsked() throws {
     let base = "https://git.example/api/v3"
     for host in ["git.example", "avatars.git.example", "avatars.githubusercontent.com"] {
       XCTAssertNotNil(try url("https://\(host)/avatars/u/1?", base), host)

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import GitHub
 
-/// Where each thing is requested (rel 2.5.8, X18).
+/// Where each thing is requested (X18).
 final class EndpointTests: XCTestCase {
   private static let lists: [(name: String, path: String)] = [
     ("followers:mojombo", "/users/mojombo/followers"),

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import GitHub
 
-/// rel F11: pages made up by chance, with what must be left of each; GHBROWSE_SEED repeats them.
+/// fF11: pages made up by chance, with what must be left of each; GHBROWSE_SEED repeats them.
 final class GeneratedPagesTests: XCTestCase {
   private static let count = Loops.count(short: 500, long: 2_000, full: 10_000)
 
@@ -25,7 +25,7 @@ final class GeneratedPagesTests: XCTestCase {
     ("avatar_url", "\"https://example.org/a\"", "[7]"), ("new_key", "[[{}]]", "null"),
   ]
 
-  func test_F11_ofEveryPage_theGoodElementsAreKept_eachIDOnce() throws {
+  func test_fF11_ofEveryPage_theGoodElementsAreKept_eachIDOnce() throws {
     var numbers = SeededNumbers()
     var (refused, doubles) = (0, 0)
     for number in 0..<Self.count {
@@ -49,10 +49,10 @@ final class GeneratedPagesTests: XCTestCase {
     }
     XCTAssertGreaterThan(refused, Self.count, "seed \(numbers.seed): the bad ones are there")
     XCTAssertGreaterThan(doubles, Self.count / 10, "seed \(numbers.seed): and so are the doubles")
-    print("rel F11: \(Self.count) pages, \(refused) bad elements and no other refused")
+    print("rel fF11: \(Self.count) pages, \(refused) bad elements and no other refused")
   }
 
-  func test_F11_aProfile_isReadWhole_orRefused() throws {
+  func test_fF11_aProfile_isReadWhole_orRefused() throws {
     let base = try APIBase("https://api.github.com")
     let fields = [
       ("name", "7"), ("bio", "[7]"), ("company", "{}"), ("hireable", "\"yes\""),

@@ -4,12 +4,12 @@ import XCTest
 
 @testable import GitHub
 
-/// Pictures: requested without a token, within limits, and independently of the API (rel 2.8).
+/// Pictures: requested without a token, within limits, and independently of the API.
 final class GitHubClientAvatarsTests: XCTestCase {
   private static let token = "ghp_canary"
   private static let picture = InventedPicture(id: 1, size: 64).bytes
 
-  func test_I4_aPNGOrJPEG_isAPicture_andNothingElse_whateverItIsCalled() throws {
+  func test_fI4_aPNGOrJPEG_isAPicture_andNothingElse_whateverItIsCalled() throws {
     let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 9]
     for bytes in [Self.picture, jpeg] {
       for type in ["image/png", "image/gif", ""] {
@@ -43,7 +43,7 @@ final class GitHubClientAvatarsTests: XCTestCase {
         bytes: nil, validators: Validators(etag: "\"b\"", lastModified: saved.lastModified)))
   }
 
-  func test_J4_noHeaderTellsWhoAsks() async throws {
+  func test_fJ4_noHeaderTellsWhoAsks() async throws {
     let server = try await standIn()
     let client = try client(of: server, token: Self.token)
     _ = try await client.send(.members(of: .everyone), priority: .visible).get()
@@ -64,7 +64,7 @@ final class GitHubClientAvatarsTests: XCTestCase {
     }
   }
 
-  func test_I5_redirectsToAvatarHosts_areFollowed_threeAtMost_andNoOthers() async throws {
+  func test_fI5_redirectsToAvatarHosts_areFollowed_threeAtMost_andNoOthers() async throws {
     let server = try await standIn()
     server.answer("/u/1", with: moved(to: "/1"))
     server.answer("/1", with: moved(to: "\(server.baseURL)/2"))
@@ -87,7 +87,7 @@ final class GitHubClientAvatarsTests: XCTestCase {
     XCTAssertEqual(other.requests.count, 0)
   }
 
-  func test_I6_aPicture_hasTwoMebibytesAndTenSeconds() async throws {
+  func test_fI6_aPicture_hasTwoMebibytesAndTenSeconds() async throws {
     let transport = PuppetTransport { _ in
       .success(HTTPResponse(status: 200, body: Self.picture))
     }

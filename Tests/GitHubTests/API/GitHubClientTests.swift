@@ -39,7 +39,7 @@ final class GitHubClientTests: XCTestCase {
     XCTAssertEqual(client.rateLimit()?.remaining, 56)
   }
 
-  func test_F10_R8_whatCannotBeRead_isTold_andNotRequestedAgain() async throws {
+  func test_fF10_whatCannotBeRead_isTold_andNotRequestedAgain() async throws {
     let incomplete = "its JSON is incomplete or not what was expected"
     let table = [
       ("", incomplete), (#"[{"id":1"#, incomplete), ("[[],null]", "none of its entries is a user"),
@@ -53,7 +53,7 @@ final class GitHubClientTests: XCTestCase {
     }
   }
 
-  func test_F14_oddHeaders_areNoHarm_andOddStatusesAreErrors() async throws {
+  func test_fF14_oddHeaders_areNoHarm_andOddStatusesAreErrors() async throws {
     let server = try await standIn()
     let headers = [
       "X-RateLimit-Remaining": "-9223372036854775808", "X-RateLimit-Limit": "1e400",
@@ -71,7 +71,7 @@ final class GitHubClientTests: XCTestCase {
     }
   }
 
-  func test_F15_redirectsOnTheSameOrigin_areFollowed_threeAtMost() async throws {
+  func test_fF15_redirectsOnTheSameOrigin_areFollowed_threeAtMost() async throws {
     for status in [301, 302, 307, 308] {
       let server = try await standIn()
       redirect("/users", to: "/1", status, on: server)
@@ -90,7 +90,7 @@ final class GitHubClientTests: XCTestCase {
     }
   }
 
-  func test_R11_F15_aLoop_isCalledOne_beforeAnAddressIsAskedAgain() async throws {
+  func test_fF15_aLoop_isCalledOne_beforeAnAddressIsAskedAgain() async throws {
     for targets in [["/users?since=0"], ["/1", "/users?since=0"]] {
       let server = try await standIn()
       for (source, target) in zip(["/users", "/1"], targets) {
@@ -102,7 +102,8 @@ final class GitHubClientTests: XCTestCase {
     }
   }
 
-  func test_F15_F18_J4_anywhereElse_isASignInPage_neverAsked_andNeverSeesTheToken() async throws {
+  func test_fF15_fF18_fJ4_anywhereElse_isASignInPage_neverAsked_andNeverSeesTheToken() async throws
+  {
     let (server, other) = (try await standIn(), try await standIn())
     let port = server.port
     redirect("/1", to: "\(other.baseURL)/users", 307, on: server)
@@ -126,7 +127,7 @@ final class GitHubClientTests: XCTestCase {
   }
 
   // N5: what is saved came from the first address.
-  func test_F15_validators_areNotSentAlong_soThatNoOtherAddressSaysItIsTheSame() async throws {
+  func test_fF15_validators_areNotSentAlong_soThatNoOtherAddressSaysItIsTheSame() async throws {
     let server = try await standIn()
     redirect("/users", to: "/1", 302, on: server)
     server.answer("/1", with: CannedAnswer(status: 304))

@@ -10,7 +10,7 @@ import XCTest
 final class RateLimitTests: XCTestCase {
   private static let reset = Date(timeIntervalSince1970: 1_570_478_899)
 
-  func test_E4_theHeaders_areRead_andClampedToWhatALimitCanBe() {
+  func test_fE4_theHeaders_areRead_andClampedToWhatALimitCanBe() {
     let (min, max) = ("\(Int.min)", "\(Int64.max)")
     let table: [(limit: String?, remaining: String?, reset: String?, expected: RateLimit?)] = [
       ("60", "57", "1570478899", RateLimit(remaining: 57, limit: 60, resetAt: Self.reset)),

@@ -4,17 +4,17 @@ import XCTest
 
 @testable import GitHub
 
-/// What a response means, by its status, headers and body (rel 2.6.2, 2.6.3, 2.6.5).
+/// What a response means, by its status, headers and body.
 final class ResponseClassificationTests: XCTestCase {
   private static let date = "Mon, 07 Oct 2019 19:26:35 GMT"
   private static let now = 1_570_476_395
   private static let minute: TimeInterval = 60
   private static let hour: TimeInterval = 3_600
-  /// More than an integer can be (R10).
+  /// More than an integer can be.
   private static let huge = "1" + String(repeating: "0", count: 30)
   private static let tooLarge = "The history or contributor list is too large to list."
 
-  func test_F9_everyStatus_isTheErrorItShouldBe() throws {
+  func test_fF9_everyStatus_isTheErrorItShouldBe() throws {
     let json = #"{"message":"no"}"#
     let table: [(status: Int, body: String, expected: ResponseClassification)] = [
       (200, "[]", .answer), (204, "", .answer), (304, "", .answer), (401, json, .tokenRefused),
@@ -33,7 +33,7 @@ final class ResponseClassificationTests: XCTestCase {
     for row in table { XCTAssertEqual(try classify(row.status, row.body), row.expected, "\(row)") }
   }
 
-  func test_F8_X18_a401RefusesTheToken_unlessThereIsNone_orOnlyInsidersMaySeeTheList() throws {
+  func test_fF8_X18_a401RefusesTheToken_unlessThereIsNone_orOnlyInsidersMaySeeTheList() throws {
     for (message, isBadToken) in [("Requires authentication", false), ("bad Credentials.", true)] {
       let body = #"{"message":"\#(message)"}"#
       let refused = ResponseClassification.refused(.refused(status: 401, message: message))
@@ -44,7 +44,7 @@ final class ResponseClassificationTests: XCTestCase {
     }
   }
 
-  func test_F18_F9_aWebPage_isASignInPage_andNeverSaysThatSomebodyIsGone() throws {
+  func test_fF18_fF9_aWebPage_isASignInPage_andNeverSaysThatSomebodyIsGone() throws {
     for body in ["<html>", "\r\n \t<!DOCTYPE html>", "<"] {
       XCTAssertEqual(try classify(200, body), .captivePortal, body)
     }
@@ -89,7 +89,7 @@ final class ResponseClassificationTests: XCTestCase {
     }
   }
 
-  func test_F7_R10_retryAfter_isSecondsOrADateByTheServersClock_alsoOfA503() throws {
+  func test_fF7_retryAfter_isSecondsOrADateByTheServersClock_alsoOfA503() throws {
     let table: [(value: String, wait: TimeInterval)] = [
       ("7", 7), ("86400", 86_400), ("Mon, 07 Oct 2019 19:26:45 GMT", 10),
       ("Mon, 07 Oct 2019 19:26:05 GMT", Self.minute), ("Mon, 07 Oct 2019 19:26:45", Self.minute),
@@ -110,7 +110,7 @@ final class ResponseClassificationTests: XCTestCase {
     }
   }
 
-  func test_E4_F6_reset_isMeasuredAgainstTheAnswersOwnDate_andRetryAfterGoesFirst() throws {
+  func test_fE4_fF6_reset_isMeasuredAgainstTheAnswersOwnDate_andRetryAfterGoesFirst() throws {
     let table: [(value: String, wait: TimeInterval)] = [
       ("\(Self.now + 1_800)", 1_800), ("\(Self.now + 1)", 1), ("\(Self.now)", Self.minute),
       ("\(Self.now - 5)", Self.minute), ("-1", Self.minute), ("text", Self.minute),
@@ -128,7 +128,7 @@ final class ResponseClassificationTests: XCTestCase {
     try assertWaits(Self.minute, ["Retry-After": "Mon, 07 Oct 2019 19:26:45 GMT"], date: nil)
   }
 
-  func test_F7_aLimitWithoutATime_leavesItToTheQueue() throws {
+  func test_fF7_aLimitWithoutATime_leavesItToTheQueue() throws {
     try assertWaits(nil, ["X-RateLimit-Remaining": "0"])
     try assertWaits(nil, ["gh-limited-by": "elastic"])
     for body in [
@@ -140,7 +140,7 @@ final class ResponseClassificationTests: XCTestCase {
     }
   }
 
-  func test_I6_anAvatarHost_isJudgedByStatusAlone() {
+  func test_fI6_anAvatarHost_isJudgedByStatusAlone() {
     let table: [(status: Int, headers: HTTPFields, expected: ResponseClassification)] = [
       (200, [:], .answer), (304, [:], .answer), (404, [:], .refused(.notFound)),
       (401, [:], .refused(.refused(status: 401, message: nil))),

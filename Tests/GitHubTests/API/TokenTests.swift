@@ -5,11 +5,11 @@ import XCTest
 
 @testable import GitHub
 
-/// Tokens: never told, sent only while they are good (rel 2.9, F8, J5, X12, X19).
+/// Tokens: never told, sent only while they are good (fF8, fJ5, X12, X19).
 final class TokenTests: XCTestCase {
   private static let secret = "ghp_canary1234"
 
-  func test_J2_aToken_neverTellsItself() throws {
+  func test_fJ2_aToken_neverTellsItself() throws {
     let token = try Token(Self.secret)
     var dumped = ""
     dump(token, to: &dumped)
@@ -18,7 +18,7 @@ final class TokenTests: XCTestCase {
     }
   }
 
-  func test_J5_whatNoTokenHas_isRefusedWithoutRepeatingIt() {
+  func test_fJ5_whatNoTokenHas_isRefusedWithoutRepeatingIt() {
     let bad = [
       "", " ", "ghp canary", "ghp_canary\n", "\tghp_canary", "ghp_canary\r\nX: 1", "ghp_canarÿ",
       "ghp_canary\u{0}", "ghp_canary\u{7F}", String(repeating: "canary", count: 200),
@@ -32,7 +32,7 @@ final class TokenTests: XCTestCase {
     XCTAssertNoThrow(try Token(String(repeating: "a", count: 1024)))
   }
 
-  func test_J4_theEnvironment_hasOneForGitHubAndOneForOthers_andAnEmptyOneCountsAsNone() throws {
+  func test_fJ4_theEnvironment_hasOneForGitHubAndOneForOthers_andAnEmptyOneCountsAsNone() throws {
     let gitHub = try APIBase("https://api.github.com")
     let tenant = try APIBase("https://api.acme.ghe.com")
     let others = try [
@@ -70,7 +70,7 @@ final class TokenTests: XCTestCase {
   }
 
   // A challenge invites another credential; there is none.
-  func test_F8_a401_isTokenRefused_afterOneRequest_andWithoutTheTokenThereIsAnAnswer() async throws
+  func test_fF8_a401_isTokenRefused_afterOneRequest_andWithoutTheTokenThereIsAnAnswer() async throws
   {
     for challenge in [nil, "Bearer realm=\"GitHub\"", "Basic realm=\"GitHub\"", "Negotiate"] {
       let server = try await standIn()

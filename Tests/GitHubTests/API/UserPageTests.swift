@@ -4,14 +4,14 @@ import XCTest
 
 @testable import GitHub
 
-/// Pages of lists (rel 2.5.9, F10, F11, N8, X18): a bad element costs itself, never the page.
+/// Pages of lists (fF10, fF11, N8, X18): a bad element costs itself, never the page.
 ///
 /// `GeneratedPagesTests` tries bad elements, and ids that come twice.
 final class UserPageTests: XCTestCase {
   private static let ada = #"{"id":1,"login":"ada","contributions":28}"#
   private static let noUser = GitHubError.malformed(reason: "none of its entries is a user")
 
-  func test_F10_whatIsNotAList_isRefused_andAByteOrderMarkIsSkipped() throws {
+  func test_fF10_whatIsNotAList_isRefused_andAByteOrderMarkIsSkipped() throws {
     let deep = String(repeating: "[", count: 1_000_000)
     for body in [
       "", "{}", "null", "1", "[", "[\(Self.ada)", "[\(Self.ada)]x", "[\(Self.ada)][]", "[NaN]",
@@ -22,7 +22,7 @@ final class UserPageTests: XCTestCase {
     XCTAssertEqual(try read("", status: 204), UserPage(users: [], refusedCount: 0, nextLink: nil))
   }
 
-  func test_R8_aPageWithoutAUser_isRefused_andAnEmptyOneIsNot() throws {
+  func test_aPageWithoutAUser_isRefused_andAnEmptyOneIsNot() throws {
     for body in [
       "[[]]", "[null]", "[[],[],[]]", #"[{"id":0,"login":"b"},7]"#, #"{"items":[null]}"#,
     ] {
@@ -33,7 +33,7 @@ final class UserPageTests: XCTestCase {
     XCTAssertEqual(try read("[]").users, [])
   }
 
-  func test_F11_aLoginThatIsNotText_costsOnlyItsElement() throws {
+  func test_fF11_aLoginThatIsNotText_costsOnlyItsElement() throws {
     let surrogate = try read(#"[{"id":2,"login":"\ud800"},\#(Self.ada)]"#)
     XCTAssertEqual(surrogate.users.map(\.login), ["ada"])
     let (head, tail) = (#"[{"id":2,"login":""#, #""},\#(Self.ada)]"#)
@@ -41,7 +41,7 @@ final class UserPageTests: XCTestCase {
     XCTAssertEqual(brokenUTF8.users.map(\.login), ["ada"])
   }
 
-  func test_F11_aTime_countsInWholeSeconds_andTextThatIsNotATimeIsRefused() throws {
+  func test_fF11_aTime_countsInWholeSeconds_andTextThatIsNotATimeIsRefused() throws {
     let profile = { (time: String) in
       try JSON.decode(
         Profile.self, from: Array(#"{"id":7,"login":"quill","updated_at":"\#(time)"}"#.utf8))

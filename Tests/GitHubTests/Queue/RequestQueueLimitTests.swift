@@ -6,12 +6,12 @@ import XCTest
 
 @testable import GitHub
 
-/// Limits: never a request too early, nor much too late, whatever the wall clock says (rel 2.6.3, F6, F7, E1).
+/// Limits: never a request too early, nor much too late, whatever the wall clock says (fF6, fF7, fE1).
 final class RequestQueueLimitTests: XCTestCase {
   private static let good = HTTPResponse(status: 200)
   private static let decade: TimeInterval = 10 * 365.25 * 86_400
 
-  func test_F6_beforeTheReset_nothingIsAsked_whateverTheReaderWishes() async {
+  func test_fF6_beforeTheReset_nothingIsAsked_whateverTheReaderWishes() async {
     let bench = QueueBench { _ in .success(.limit(3_600)) }
     let reset = bench.clock.date + 3_600
     let task = await bench.asked()
@@ -23,7 +23,7 @@ final class RequestQueueLimitTests: XCTestCase {
     await assertEqual(task.value, .success(Self.good))
   }
 
-  func test_F7_limitsWithoutATime_doubleUntilAnAnswer() async {
+  func test_fF7_limitsWithoutATime_doubleUntilAnAnswer() async {
     let bench = QueueBench { _ in .success(.limit(nil)) }
     let task = await bench.asked()
     for seconds in [60, 120, 240, 480, 960, 1_920, 3_600] {
@@ -38,7 +38,7 @@ final class RequestQueueLimitTests: XCTestCase {
     await bench.giveUp(next)
   }
 
-  func test_F7_theWaitForALimit_countsOnlyLimits() async {
+  func test_fF7_theWaitForALimit_countsOnlyLimits() async {
     let bench = QueueBench { _ in .failure(.closedEarly(reason: "reset")) }
     let task = await bench.asked()
     for milliseconds in [500, 1_000, 2_000, 4_000, 8_000] {
@@ -50,7 +50,7 @@ final class RequestQueueLimitTests: XCTestCase {
     await bench.giveUp(task)
   }
 
-  func test_F6_X18_aLimit_isOfItsHostAndItsBudgetAlone() async {
+  func test_fF6_X18_aLimit_isOfItsHostAndItsBudgetAlone() async {
     let (core, search) = (Self.scope(.core), Self.scope(.search))
     for scope in [core, search] {
       XCTAssertEqual(scope.host, "https://api.github.com:443")
@@ -73,7 +73,7 @@ final class RequestQueueLimitTests: XCTestCase {
     await bench.giveUp(limited)
   }
 
-  func test_F6_aLimit_isKeptBeforeAnythingElseIsAsked() async {
+  func test_fF6_aLimit_isKeptBeforeAnythingElseIsAsked() async {
     let askedWhenKept = Mutex<[Int]>([])
     let sending = Mutex<PuppetTransport?>(nil)
     let memory = StoredWaits {
@@ -93,7 +93,7 @@ final class RequestQueueLimitTests: XCTestCase {
     await bench.giveUp(limited)
   }
 
-  func test_F6_E1_aLimit_outlivesTheProcess_andIsNoLongerThanItWas_howeverTheClockIsSet() async {
+  func test_fF6_fE1_aLimit_outlivesTheProcess_andIsNoLongerThanItWas_howeverTheClockIsSet() async {
     let table: [(jump: TimeInterval, wait: Duration)] = [
       (600, .seconds(3_000)), (-Self.decade, .seconds(3_600)), (Self.decade, .zero),
     ]
@@ -115,7 +115,7 @@ final class RequestQueueLimitTests: XCTestCase {
     }
   }
 
-  func test_E1_whatIsKeptOfALimit_isNeverTooMuchForTheClock() {
+  func test_fE1_whatIsKeptOfALimit_isNeverTooMuchForTheClock() {
     let now = Date(timeIntervalSince1970: 1_700_000_000)
     let hour = Duration.seconds(3_600)
     let table: [(until: TimeInterval, left: Duration?)] = [
@@ -128,7 +128,7 @@ final class RequestQueueLimitTests: XCTestCase {
     }
   }
 
-  func test_E1_aClockThatIsSet_neitherShortensNorFreezesAWait() async {
+  func test_fE1_aClockThatIsSet_neitherShortensNorFreezesAWait() async {
     let waits: [(Result<HTTPResponse, GitHubError>, Duration)] = [
       (.success(.limit(3_600)), .seconds(3_600)),
       (.failure(.closedEarly(reason: "reset")), .milliseconds(500)),

@@ -10,7 +10,7 @@ final class RequestQueueOrderTests: XCTestCase {
   private static let refused = GitHubError.unreachable(reason: "refused")
   private static let good = HTTPResponse(status: 200)
 
-  func test_N1_N4_F24_hundredsThatWaitedForALink_goOneByOne_byPriority_firstInFirstOut() async {
+  func test_N1_N4_fF24_hundredsThatWaitedForALink_goOneByOne_byPriority_firstInFirstOut() async {
     let draws = Draws()
     let bench = QueueBench { _ in .failure(Self.refused) }
     await bench.queue.setReachability(.down)
@@ -109,7 +109,7 @@ final class RequestQueueOrderTests: XCTestCase {
   }
 
   // One try each, whenever their turn comes: who tries again stands behind all others.
-  func test_I6_aPictureThatNeverComes_keepsNoOtherWaitingForEver() async {
+  func test_fI6_aPictureThatNeverComes_keepsNoOtherWaitingForEver() async {
     let late = GitHubError.timedOut(after: .seconds(10))
     let bench = QueueBench { request in
       request.url.hasSuffix("/bad") ? .failure(late) : .success(Self.good)

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import GitHub
 
-/// Hints about this machine's network: they colour what is said, and forbid nothing (rel 2.7.4).
+/// Hints about this machine's network: they colour what is said, and forbid nothing.
 final class RequestQueueReachabilityTests: XCTestCase {
   private static let refused = GitHubError.unreachable(reason: "the connection was refused")
   private static let down: PuppetTransport.Answer = { _ in .failure(refused) }
@@ -12,7 +12,7 @@ final class RequestQueueReachabilityTests: XCTestCase {
   private static let limit: PuppetTransport.Answer = { _ in .success(.limit(60)) }
   private static let broken: PuppetTransport.Answer = { _ in .success(HTTPResponse(status: 503)) }
 
-  func test_F19_withoutNetwork_aRequestIsTriedAllTheSame() async {
+  func test_fF19_withoutNetwork_aRequestIsTriedAllTheSame() async {
     let bench = QueueBench()
     await bench.queue.setReachability(.down)
     for retryLimits in [RetryLimits.interactive, .onceWithin20Seconds, .unlimited] {
@@ -22,14 +22,14 @@ final class RequestQueueReachabilityTests: XCTestCase {
     XCTAssertEqual(bench.queue.status.hostStatus(of: QueueBench.scopeOne), .online)
   }
 
-  func test_F19_withoutNetwork_aReaderIsToldAfterOneTry() async {
+  func test_fF19_withoutNetwork_aReaderIsToldAfterOneTry() async {
     let bench = QueueBench(Self.down)
     await bench.queue.setReachability(.down)
     await assertEqual(bench.asked(retryLimits: .interactive).value, .failure(Self.refused))
     XCTAssertEqual(bench.transport.urls.count, 1)
   }
 
-  func test_F19_whatWaits_waitsForTheNetwork_onlyWhereThereIsNone() async {
+  func test_fF19_whatWaits_waitsForTheNetwork_onlyWhereThereIsNone() async {
     let bench = QueueBench(Self.down)
     let task = await bench.asked()
     let table: [(Reachability, Int?)] = [
@@ -43,7 +43,7 @@ final class RequestQueueReachabilityTests: XCTestCase {
     await bench.giveUp(task)
   }
 
-  func test_F19_aNetworkThatGoes_isSaidAtOnce_andForgottenWhenItComes() async {
+  func test_fF19_aNetworkThatGoes_isSaidAtOnce_andForgottenWhenItComes() async {
     let bench = QueueBench()
     await bench.queue.setReachability(.up)
     _ = await bench.asked().value
@@ -54,7 +54,7 @@ final class RequestQueueReachabilityTests: XCTestCase {
     XCTAssertEqual(bench.queue.status.hostStatus(of: QueueBench.scopeOne), .unknown)
   }
 
-  func test_F19_aNetworkThatComes_takesBackOnlyWhatItCanHaveMended() async {
+  func test_fF19_aNetworkThatComes_takesBackOnlyWhatItCanHaveMended() async {
     let table: [(PuppetTransport.Answer, Bool)] = [
       (Self.down, true), (Self.limit, false), (Self.broken, false),
     ]
@@ -71,7 +71,7 @@ final class RequestQueueReachabilityTests: XCTestCase {
     }
   }
 
-  func test_F19_whatIsInFlight_isSentAnewOnceTheNetworkIsBack_butNotWithinFiveSeconds() async {
+  func test_fF19_whatIsInFlight_isSentAnewOnceTheNetworkIsBack_butNotWithinFiveSeconds() async {
     let bench = QueueBench()
     bench.transport.hold()
     await bench.queue.setReachability(.up)
@@ -93,7 +93,7 @@ final class RequestQueueReachabilityTests: XCTestCase {
     await assertEqual(answer.value, .success(Self.good))
   }
 
-  func test_F19_F21_aNetworkThatOnlyChanges_orAFirstSightWithoutOne_leavesWhatIsInFlight() async {
+  func test_fF19_fF21_aNetworkThatOnlyChanges_orAFirstSightWithoutOne_leavesWhatIsInFlight() async {
     for isUp in [true, false] {
       let bench = QueueBench()
       bench.transport.hold()
@@ -112,7 +112,7 @@ final class RequestQueueReachabilityTests: XCTestCase {
     }
   }
 
-  func test_F19_aNetworkThatGoes_endsTheReadersWaitAtOnce_andForbidsNothing() async {
+  func test_fF19_aNetworkThatGoes_endsTheReadersWaitAtOnce_andForbidsNothing() async {
     let bench = QueueBench()
     bench.transport.hold()
     await bench.queue.setReachability(.up)

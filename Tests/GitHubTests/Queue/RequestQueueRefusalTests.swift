@@ -4,11 +4,11 @@ import XCTest
 
 @testable import GitHub
 
-/// Refused credentials, refused certificates and sign-in pages (rel 2.6.1, 2.6.5, F8, F16, F18).
+/// Refused credentials, refused certificates and sign-in pages (fF8, fF16, fF18).
 final class RequestQueueRefusalTests: XCTestCase {
   private static let good = HTTPResponse(status: 200)
 
-  func test_F8_refusedCredentials_endEverythingThatWaits_andAreNotSentAgain() async {
+  func test_fF8_refusedCredentials_endEverythingThatWaits_andAreNotSentAgain() async {
     let bench = QueueBench { request in
       .success(request.url.hasPrefix(QueueBench.one) ? HTTPResponse(status: 401) : Self.good)
     }
@@ -28,7 +28,7 @@ final class RequestQueueRefusalTests: XCTestCase {
     XCTAssertEqual(bench.transport.urls.count, 2)
   }
 
-  func test_F8_credentialsThatAreRefusedDuringABackoff_areNotSentAgainAfterIt() async {
+  func test_fF8_credentialsThatAreRefusedDuringABackoff_areNotSentAgainAfterIt() async {
     let bench = QueueBench { _ in .failure(.timedOut(after: .seconds(1))) }
     _ = await bench.asked("/", retryLimits: .interactive).value
     bench.transport.answers { _ in .success(HTTPResponse(status: 401)) }
@@ -40,7 +40,7 @@ final class RequestQueueRefusalTests: XCTestCase {
     XCTAssertEqual(bench.transport.urls.count, 2)
   }
 
-  func test_F18_aSignInPage_isLookedAtAgainWithinAMinute_orWhenTheReaderSaysSo() async {
+  func test_fF18_aSignInPage_isLookedAtAgainWithinAMinute_orWhenTheReaderSaysSo() async {
     let draws = Draws()
     let bench = QueueBench(draws: draws) { _ in .success(HTTPResponse(status: 511)) }
     let task = await bench.asked()
@@ -64,7 +64,7 @@ final class RequestQueueRefusalTests: XCTestCase {
     await assertEqual(task.value, .success(Self.good))
   }
 
-  func test_F16_aRefusedCertificate_isToldAtOnce_andNotTriedInALoop() async {
+  func test_fF16_aRefusedCertificate_isToldAtOnce_andNotTriedInALoop() async {
     let error = GitHubError.certificateRefused(reason: "it is for another host")
     let bench = QueueBench { _ in .failure(error) }
     let task = await bench.asked()

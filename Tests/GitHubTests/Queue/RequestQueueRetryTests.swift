@@ -4,7 +4,7 @@ import XCTest
 
 @testable import GitHub
 
-/// What is tried again, when, and what else backs off after a failure (rel 2.6.1, 2.6.2, F5).
+/// What is tried again, when, and what else backs off after a failure (fF5).
 final class RequestQueueRetryTests: XCTestCase {
   private static let refused = GitHubError.unreachable(reason: "the connection was refused")
   private static let good = HTTPResponse(status: 200)
@@ -13,7 +13,7 @@ final class RequestQueueRetryTests: XCTestCase {
     HTTPResponse(status: 503, headers: seconds.map { ["Retry-After": "\($0)"] } ?? [:])
   }
 
-  func test_F5_500sThenGood_recoverWithTheNextTry() async {
+  func test_fF5_500sThenGood_recoverWithTheNextTry() async {
     for status in [500, 501, 502, 503, 504, 520] {
       let bench = QueueBench { _ in .success(HTTPResponse(status: status)) }
       let task = await bench.asked(retryLimits: .interactive)
@@ -25,12 +25,12 @@ final class RequestQueueRetryTests: XCTestCase {
     }
   }
 
-  func test_F5_onlyASuccess_beginsTheWaitsAnew() async {
+  func test_fF5_onlyASuccess_beginsTheWaitsAnew() async {
     let bench = QueueBench { _ in .success(HTTPResponse(status: 500)) }
     let first = await bench.asked()
     await bench.assertTried(after: .milliseconds(500))
     await bench.assertTried(after: .seconds(1))
-    // The reader's wish is no success, and does not lengthen the wait (D14).
+    // The reader's wish is no success, and does not lengthen the wait.
     for count in 4...6 {
       await bench.queue.retryNow()
       await bench.settle()
@@ -46,7 +46,7 @@ final class RequestQueueRetryTests: XCTestCase {
     await bench.giveUp(second)
   }
 
-  func test_F5_R10_afterA500_itsOwnRequestAloneBacksOff() async {
+  func test_fF5_afterA500_itsOwnRequestAloneBacksOff() async {
     for answer in [HTTPResponse(status: 500), Self.busy(60)] {
       let bench = QueueBench { request in
         .success(request.url.hasSuffix("/bad") ? answer : Self.good)
@@ -91,7 +91,7 @@ final class RequestQueueRetryTests: XCTestCase {
     }
   }
 
-  func test_R10_aServerThatSaysWhenToComeBack_isNotAskedBefore_whateverTheReaderWishes() async {
+  func test_aServerThatSaysWhenToComeBack_isNotAskedBefore_whateverTheReaderWishes() async {
     let bench = QueueBench { _ in .success(Self.busy(300)) }
     let until = bench.clock.date + 300
     let task = await bench.asked()
@@ -103,7 +103,7 @@ final class RequestQueueRetryTests: XCTestCase {
     await assertEqual(task.value, .success(Self.good))
   }
 
-  func test_F7_R10_aReaderWaitsOutSevenSeconds_andIsToldOfMoreThanTwentyAtOnce() async {
+  func test_fF7_aReaderWaitsOutSevenSeconds_andIsToldOfMoreThanTwentyAtOnce() async {
     for answer in [Self.busy, HTTPResponse.limit] {
       let bench = QueueBench { _ in .success(answer(7)) }
       let short = await bench.asked(retryLimits: .interactive)

@@ -4,11 +4,11 @@ import XCTest
 
 @testable import GitHub
 
-/// The same request made twice is sent once, and who gives up takes nothing from others (N1, F24, rel 2.5.3).
+/// The same request made twice is sent once, and who gives up takes nothing from others (N1, fF24).
 final class RequestQueueSharingTests: XCTestCase {
   private static let good = HTTPResponse(status: 200)
 
-  func test_F24_whoAsksTheSame_isAnsweredByOneExchange_alsoWhereTheFirstGivesUp() async {
+  func test_fF24_whoAsksTheSame_isAnsweredByOneExchange_alsoWhereTheFirstGivesUp() async {
     let bench = QueueBench()
     bench.transport.hold()
     var tasks = [
@@ -24,7 +24,7 @@ final class RequestQueueSharingTests: XCTestCase {
     await assertEqual(tasks[1].value, .success(Self.good))
   }
 
-  func test_D19_onlyTheSameRequestOfTheSamePerson_isTheSame() async throws {
+  func test_onlyTheSameRequestOfTheSamePerson_isTheSame() async throws {
     let bench = QueueBench { request in
       .success(HTTPResponse(status: request.headers.all.isEmpty ? 200 : 304))
     }
@@ -51,7 +51,7 @@ final class RequestQueueSharingTests: XCTestCase {
     await assertEqual(unlimited.value, .success(Self.good))
   }
 
-  func test_F25_whatIsCancelled_beforeOrWhileItWaitsOrInFlight_ends_andTheNextGoes() async {
+  func test_fF25_whatIsCancelled_beforeOrWhileItWaitsOrInFlight_ends_andTheNextGoes() async {
     let bench = QueueBench()
     let before = Task {
       while !Task.isCancelled { await Task.yield() }
@@ -72,7 +72,7 @@ final class RequestQueueSharingTests: XCTestCase {
   }
 
   // Each is cancelled after a moment of its own: before it waits, while it does, or in flight.
-  func test_F2_F25_cancelsThatRaceAnything_leaveNothingBehind() async throws {
+  func test_fF2_fF25_cancelsThatRaceAnything_leaveNothingBehind() async throws {
     let (good, gone) = (
       try await standIn(.invented(count: 1, budget: 100_000)), try await standIn()
     )

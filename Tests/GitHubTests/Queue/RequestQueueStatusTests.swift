@@ -5,7 +5,7 @@ import XCTest
 
 @testable import GitHub
 
-/// What the queue says that it does, and why it waits (N3, N6, C13).
+/// What the queue says that it does, and why it waits (N3, N6).
 final class RequestQueueStatusTests: XCTestCase {
   private static let refused = GitHubError.unreachable(reason: "the connection was refused")
   private static let good = HTTPResponse(status: 200)
@@ -47,7 +47,7 @@ final class RequestQueueStatusTests: XCTestCase {
     await bench.giveUp(task)
   }
 
-  func test_F5_F6_F16_F18_eachReasonToWait_isSaid_andOverAfterAnAnswer() async {
+  func test_fF5_fF6_fF16_fF18_eachReasonToWait_isSaid_andOverAfterAnAnswer() async {
     let certificate = GitHubError.certificateRefused(reason: "it is for another host")
     let reset = ManualClock().date + 3_600
     let table: [(answer: QueueBench.Outcome, seconds: Int?, error: GitHubError)] = [
@@ -82,7 +82,7 @@ final class RequestQueueStatusTests: XCTestCase {
     await bench.giveUp(picture, page)
   }
 
-  func test_C13_eachSending_isToldOnce_withItsWaitItsTimeAndItsEnd() async {
+  func test_eachSending_isToldOnce_withItsWaitItsTimeAndItsEnd() async {
     let records = Mutex<[RequestRecord]>([])
     let clock = ManualClock()
     let changed = HTTPResponse(status: 304, body: [1, 2, 3])

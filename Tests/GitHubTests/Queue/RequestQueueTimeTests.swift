@@ -5,12 +5,12 @@ import XCTest
 
 @testable import GitHub
 
-/// A machine that slept (rel 2.6.4, E2): no storm, and nothing is forgotten.
+/// A machine that slept (fE2): no storm, and nothing is forgotten.
 final class RequestQueueTimeTests: XCTestCase {
   private static let night = Duration.seconds(8 * 3_600)
   private static let good = HTTPResponse(status: 200)
 
-  func test_E2_afterANight_aHostThatFailsIsTriedOnce_notAHundredTimes() async {
+  func test_fE2_afterANight_aHostThatFailsIsTriedOnce_notAHundredTimes() async {
     let bench = QueueBench { _ in .failure(.timedOut(after: .seconds(15))) }
     let tasks = await askedAHundred(bench)
     XCTAssertEqual(bench.transport.urls.count, 1)
@@ -32,7 +32,7 @@ final class RequestQueueTimeTests: XCTestCase {
   }
 
   // Each request backs off by itself, and the time of all has come.
-  func test_E2_aClockThatJumps_triesAHundredThatBackedOffOneByOne_eachOnce() async {
+  func test_fE2_aClockThatJumps_triesAHundredThatBackedOffOneByOne_eachOnce() async {
     let bench = QueueBench { _ in .success(HTTPResponse(status: 502)) }
     let tasks = await askedAHundred(bench)
     XCTAssertEqual(bench.transport.urls, Self.addresses)

@@ -4,13 +4,13 @@ import XCTest
 
 @testable import GitHub
 
-/// How long a request goes on for whoever asked (rel 2.5.3, F4).
+/// How long a request goes on for whoever asked (fF4).
 final class RetryLimitsTests: XCTestCase {
   private static let refused = GitHubError.unreachable(reason: "the connection was refused")
   private static let down: PuppetTransport.Answer = { _ in .failure(refused) }
   private static let broken: PuppetTransport.Answer = { _ in .success(HTTPResponse(status: 503)) }
 
-  func test_F4_aReader_getsThreeTries() async {
+  func test_fF4_aReader_getsThreeTries() async {
     let faults: [(PuppetTransport.Answer, GitHubError)] = [
       (Self.down, Self.refused), (Self.broken, .serverError(status: 503)),
     ]
@@ -31,7 +31,7 @@ final class RetryLimitsTests: XCTestCase {
   }
 
   // Each try would cost another five seconds, and make another handshake.
-  func test_R9_aConnectionThatStalls_isTriedOnceForWhoeverCounts_andAgainForWhoeverWaits() async {
+  func test_aConnectionThatStalls_isTriedOnceForWhoeverCounts_andAgainForWhoeverWaits() async {
     let stalled = GitHubError.connectTimedOut(reason: "no connection within 5 s")
     for retryLimits in [RetryLimits.interactive, .onceWithin20Seconds, .onceWhenever] {
       let bench = QueueBench { _ in .failure(stalled) }
@@ -46,7 +46,7 @@ final class RetryLimitsTests: XCTestCase {
     await bench.giveUp(task)
   }
 
-  func test_F4_afterAFailure_aReadersRequestIsTriedAtOnceAndOnlyOnce() async {
+  func test_fF4_afterAFailure_aReadersRequestIsTriedAtOnceAndOnlyOnce() async {
     let bench = QueueBench(Self.down)
     let refresh = await bench.asked("/old", .refresh)
     await assertEqual(bench.asked("/new", retryLimits: .interactive).value, .failure(Self.refused))
@@ -54,7 +54,7 @@ final class RetryLimitsTests: XCTestCase {
     await bench.giveUp(refresh)
   }
 
-  func test_F4_whoWouldWaitPastTheirDeadline_isToldAtOnce() async {
+  func test_fF4_whoWouldWaitPastTheirDeadline_isToldAtOnce() async {
     let bench = QueueBench(Self.broken)
     let refresh = await bench.asked("/", .refresh)
     for _ in 0..<7 { await bench.pass(.seconds(300)) }
@@ -67,7 +67,7 @@ final class RetryLimitsTests: XCTestCase {
   }
 
   // One that waits behind another, and one in flight.
-  func test_F4_aReaderWaitsTwentySecondsInAll_whateverHangs() async {
+  func test_fF4_aReaderWaitsTwentySecondsInAll_whateverHangs() async {
     let bench = QueueBench()
     bench.transport.hold()
     let tasks = [

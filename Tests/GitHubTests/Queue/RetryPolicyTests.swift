@@ -2,9 +2,9 @@ import XCTest
 
 @testable import GitHub
 
-/// How long waits are (rel 2.6.1): full jitter.
+/// How long waits are: full jitter.
 final class RetryPolicyTests: XCTestCase {
-  func test_F5_theMostThatAWaitCanBe_doublesUpToFiveMinutes() {
+  func test_fF5_theMostThatAWaitCanBe_doublesUpToFiveMinutes() {
     let policy = RetryPolicy()
     let ceilings = (1...12).map { policy.ceiling(afterFailures: $0) }
     XCTAssertEqual(
@@ -15,7 +15,7 @@ final class RetryPolicyTests: XCTestCase {
   }
 
   // Within six standard errors, so that chance alone never fails it.
-  func test_F5_F18_tenThousandDelays_stayInTheirRange_andAreInItsMiddleOnAverage() {
+  func test_fF5_fF18_tenThousandDelays_stayInTheirRange_andAreInItsMiddleOnAverage() {
     let draws = Draws()
     let policy = RetryPolicy(random: { draws.next() })
     let count = 10_000
@@ -31,7 +31,7 @@ final class RetryPolicyTests: XCTestCase {
     }
   }
 
-  func test_F5_leftToItself_itDrawsDifferentDelays() {
+  func test_fF5_leftToItself_itDrawsDifferentDelays() {
     let policy = RetryPolicy()
     let delays = (0..<100).map { _ in policy.delay(afterFailures: 10) }
     XCTAssertGreaterThan(Set(delays).count, 90)

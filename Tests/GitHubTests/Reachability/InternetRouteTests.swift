@@ -6,7 +6,7 @@ import XCTest
 
 /// What the kernel's own routing says in networks of several kinds.
 final class InternetRouteTests: XCTestCase {
-  func test_F19_aLinkAnAddressAndARoute_areNeededInAnyOrder() async throws {
+  func test_fF19_aLinkAnAddressAndARoute_areNeededInAnyOrder() async throws {
     let (link, address) = ("link set wan up", "addr add 10.0.0.1/24 dev wan")
     let route = "route add default dev wan"
     for steps in [[link, address, route], [address, link, route], [link, route, address]] {
@@ -21,7 +21,7 @@ final class InternetRouteTests: XCTestCase {
   }
 
   // The routes stay where they are.
-  func test_F19_aLinkWithoutCarrier_isDownUntilTheCarrierIsBack() async throws {
+  func test_fF19_aLinkWithoutCarrier_isDownUntilTheCarrierIsBack() async throws {
     let namespace = try await NetworkNamespace.connected()
     try namespace.ip("link set far down")
     let down = InternetRoute(reachability: .down, sources: ["10.0.0.1"])
@@ -41,7 +41,7 @@ final class InternetRouteTests: XCTestCase {
     XCTAssertEqual(namespace.findRoute(), Self.none, "an address that it gave itself")
   }
 
-  func test_F20_IPv6Alone_isEnough() async throws {
+  func test_fF20_IPv6Alone_isEnough() async throws {
     let namespace = try Self.cabledNamespace()
     try namespace.ip(
       "link set wan up", "addr add fd77::1/64 dev wan", "route add default via fd77::2 dev wan")
@@ -59,7 +59,7 @@ final class InternetRouteTests: XCTestCase {
   }
 
   // As VPN programs do it, OpenVPN and WireGuard: no default route of the main table.
-  func test_F19_aVPN_isTheRoute_withHalvesOfTheInternetOrAPolicyRule() async throws {
+  func test_fF19_aVPN_isTheRoute_withHalvesOfTheInternetOrAPolicyRule() async throws {
     let ways = [
       ["route add 0.0.0.0/1 dev vpn", "route add 128.0.0.0/1 dev vpn"],
       ["route add default dev vpn table 77", "rule add not fwmark 77 table 77"],
@@ -75,7 +75,7 @@ final class InternetRouteTests: XCTestCase {
     }
   }
 
-  func test_F21_whereTheKernelDoesNotAnswer_theStateIsUnknown() {
+  func test_fF21_whereTheKernelDoesNotAnswer_theStateIsUnknown() {
     let found = RouteLookup.found(source: "10.0.0.1")
     let table: [([RouteLookup], Set<String>?, Reachability)] = [
       ([.noRoute, .noRoute], [], .down), ([.noRoute, .familyNotSupported], [], .down),
@@ -89,7 +89,7 @@ final class InternetRouteTests: XCTestCase {
     }
   }
 
-  func test_F21_onlyErrorsOfRouting_meanThatThereIsNone() {
+  func test_fF21_onlyErrorsOfRouting_meanThatThereIsNone() {
     for error in [ENETUNREACH, EHOSTUNREACH, EADDRNOTAVAIL, EINVAL, EACCES] {
       XCTAssertEqual(RouteLookup(connectError: error), .noRoute, "\(error)")
     }

@@ -7,13 +7,13 @@ import XCTest
 
 @testable import GitHub
 
-/// What is reported of networks that change (rel 2.7), by a clock that the tests move.
+/// What is reported of networks that change, by a clock that the tests move.
 final class ReachabilityMonitorTests: XCTestCase {
   private static let unplug = "link set wan down"
   private static let plugIn = "link set wan up\nroute add default via 10.0.0.2"
   private static let flap = "\(unplug)\n\(plugIn)"
 
-  func test_F21_aSocketThatIsRefused_orCannotSubscribe_isUnknownAndNeverDown() async throws {
+  func test_fF21_aSocketThatIsRefused_orCannotSubscribe_isUnknownAndNeverDown() async throws {
     let sockets: [@Sendable () -> Int32] = [
       { socket(AF_INET, CNETLINK_DATAGRAM, 0) }, { socket(AF_UNIX, CNETLINK_DATAGRAM, 0) }, { -1 },
     ]
@@ -25,7 +25,7 @@ final class ReachabilityMonitorTests: XCTestCase {
     }
   }
 
-  func test_F21_withoutReports_anotherSourceAddressWakes() async throws {
+  func test_fF21_withoutReports_anotherSourceAddressWakes() async throws {
     let route = Mutex(InternetRoute(reachability: .up, sources: ["10.0.0.1"]))
     let log = log({ -1 }, { route.withLock { $0 } })
     await log.reaches([.changed(.unknown)])
@@ -35,7 +35,7 @@ final class ReachabilityMonitorTests: XCTestCase {
     XCTAssertEqual(log.events, [.changed(.unknown), .wake])
   }
 
-  func test_F21_aRouteThatIsUnknownOrDown_isLookedUpAgainWithoutAReport() async throws {
+  func test_fF21_aRouteThatIsUnknownOrDown_isLookedUpAgainWithoutAReport() async throws {
     for state in [Reachability.unknown, .down] {
       let namespace = try NetworkNamespace()
       let route = Mutex(InternetRoute(reachability: state, sources: []))
@@ -48,7 +48,7 @@ final class ReachabilityMonitorTests: XCTestCase {
     }
   }
 
-  func test_F19_aLinkDownAndUp_isReported300MillisecondsLater_andWakesOnceThereIsARoute()
+  func test_fF19_aLinkDownAndUp_isReported300MillisecondsLater_andWakesOnceThereIsARoute()
     async throws
   {
     let namespace = try await NetworkNamespace.connected()
@@ -71,7 +71,7 @@ final class ReachabilityMonitorTests: XCTestCase {
   }
 
   // The state stays as it is, and the first link stays up.
-  func test_F19_aVPNThatComesAndGoes_wakesEachTime() async throws {
+  func test_fF19_aVPNThatComesAndGoes_wakesEachTime() async throws {
     let namespace = try await NetworkNamespace.connected()
     let log = log(of: namespace)
     await log.reaches([.changed(.up)])
@@ -86,7 +86,7 @@ final class ReachabilityMonitorTests: XCTestCase {
   }
 
   // Each change as soon as the one before it was noticed.
-  func test_F19_twentyFlaps_wakeOnceInFiveSecondsAtMost() async throws {
+  func test_fF19_twentyFlaps_wakeOnceInFiveSecondsAtMost() async throws {
     let namespace = try await NetworkNamespace.connected()
     let log = log(of: namespace)
     await log.reaches([.changed(.up)])
@@ -102,7 +102,7 @@ final class ReachabilityMonitorTests: XCTestCase {
     XCTAssertTrue((1...most).contains(log.wakes), "\(log.events), not \(most)")
   }
 
-  func test_F22_aTinyBufferAndTwoHundredFlaps_missNoState() async throws {
+  func test_fF22_aTinyBufferAndTwoHundredFlaps_missNoState() async throws {
     let endings: [([String], String)] = [([], Self.unplug), ([Self.unplug], Self.plugIn)]
     for (ending, after) in endings {
       let namespace = try await NetworkNamespace.connected()
@@ -117,7 +117,7 @@ final class ReachabilityMonitorTests: XCTestCase {
     }
   }
 
-  func test_F22_aForgedEndOfTheLink_orAnyBytes_areNoChange() async throws {
+  func test_fF22_aForgedEndOfTheLink_orAnyBytes_areNoChange() async throws {
     let namespace = try await NetworkNamespace.connected()
     let file = namespace.makeSocket()
     let log = log({ file }, namespace.findRoute)

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import GitHub
 
-/// What is sent and what comes back; a redirect is an answer like any other (rel 2.5.5).
+/// What is sent and what comes back; a redirect is an answer like any other.
 final class AsyncHTTPClientTransportTests: XCTestCase {
   func test_anAnswer_comesWithStatusHeadersAndBody_alsoARedirect_toAGetWithItsHeaders()
     async throws
@@ -34,7 +34,7 @@ final class AsyncHTTPClientTransportTests: XCTestCase {
     XCTAssertEqual(String(decoding: response.body, as: UTF8.self), #"[{"id":1,"login":"ada"}]"#)
   }
 
-  func test_J2_aRequestWithAToken_doesNotTellItWhenDescribed() {
+  func test_fJ2_aRequestWithAToken_doesNotTellItWhenDescribed() {
     let secret = "ghp_canary"
     let request = HTTPRequest(
       url: "https://api.github.com/users",

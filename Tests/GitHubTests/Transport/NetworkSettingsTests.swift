@@ -3,11 +3,11 @@ import XCTest
 
 @testable import GitHub
 
-/// What the environment says of the network (rel 2.5.6, F23).
+/// What the environment says of the network (fF23).
 final class NetworkSettingsTests: XCTestCase {
   private static let api = "https://api.example.com/users"
 
-  func test_F23_lowerCaseGoesFirst_andAnEmptyValueIsNone() throws {
+  func test_fF23_lowerCaseGoesFirst_andAnEmptyValueIsNone() throws {
     let empty = ["HTTPS_PROXY": "", "https_proxy": "", "SSL_CERT_FILE": ""]
     XCTAssertEqual(try NetworkSettings(environment: empty), .none)
     let both = ["HTTPS_PROXY": "upper:1", "https_proxy": "lower:2"]
@@ -18,7 +18,7 @@ final class NetworkSettingsTests: XCTestCase {
     XCTAssertNotNil(try proxy(both.merging(exceptions) { $1 }))
   }
 
-  func test_F23_addressesOfProxies_areRead() throws {
+  func test_fF23_addressesOfProxies_areRead() throws {
     for (text, expected) in [
       ("proxy.example:3128", "proxy.example:3128"), ("http://10.0.0.1:80", "10.0.0.1:80"),
       ("HTTP://Proxy.Example.:3128/", "proxy.example:3128"), ("http://[::1]:8080", "[::1]:8080"),
@@ -28,7 +28,7 @@ final class NetworkSettingsTests: XCTestCase {
     }
   }
 
-  func test_F23_usersOfProxies_areDecoded() throws {
+  func test_fF23_usersOfProxies_areDecoded() throws {
     let proxy = try XCTUnwrap(
       try proxy(["HTTPS_PROXY": "http://ad%61:p%40s:s%C3%A9@proxy.example:1"]))
     XCTAssertEqual(proxy.user, "ada")
@@ -39,7 +39,7 @@ final class NetworkSettingsTests: XCTestCase {
     XCTAssertFalse(dumped.contains("p@s"))
   }
 
-  func test_F23_aValueThatIsNoProxy_isAnErrorThatTellsNoPassword() {
+  func test_fF23_aValueThatIsNoProxy_isAnErrorThatTellsNoPassword() {
     for text in [
       "socks5://ada:secret@proxy.example:1080", "https://ada:secret@proxy.example:443",
       "ada:secret@proxy.example", "http://ada:secret@", "ada:secret@proxy.example:0",
@@ -58,7 +58,7 @@ final class NetworkSettingsTests: XCTestCase {
     }
   }
 
-  func test_F23_onlyHTTPSToOtherMachines_goesThroughTheProxy() throws {
+  func test_fF23_onlyHTTPSToOtherMachines_goesThroughTheProxy() throws {
     let settings = try NetworkSettings(environment: ["HTTPS_PROXY": "proxy.example:1"])
     for url in [Self.api, "HTTPS://10.1.2.3:8443/", "https://[2001:db8::1]/"] {
       XCTAssertNotNil(settings.proxy(for: url), url)
@@ -72,7 +72,7 @@ final class NetworkSettingsTests: XCTestCase {
     }
   }
 
-  func test_F16_aFileThatHoldsNoCertificate_isNamed() throws {
+  func test_fF16_aFileThatHoldsNoCertificate_isNamed() throws {
     let folder = FileManager.default.temporaryDirectory.path
     let text = "\(folder)/text-\(UUID().uuidString)"
     try Data("-----BEGIN CERTIFICATE-----\nlorem".utf8).write(to: URL(fileURLWithPath: text))

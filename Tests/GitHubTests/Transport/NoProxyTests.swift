@@ -2,9 +2,9 @@ import XCTest
 
 @testable import GitHub
 
-/// Which hosts `NO_PROXY` names (rel 2.5.6, F23).
+/// Which hosts `NO_PROXY` names (fF23).
 final class NoProxyTests: XCTestCase {
-  func test_F23_namesAddressesAndPorts_areCompared_andAnythingElseIsIgnored() throws {
+  func test_fF23_namesAddressesAndPorts_areCompared_andAnythingElseIsIgnored() throws {
     let names = ["example.com", ".example.com", "*.example.com", "EXAMPLE.com.", "a, example.com"]
     var table: [(list: String, inside: [String], outside: [String])] = [
       ("*", ["api.example.com:443", "10.0.0.1:443", "[::1]:443"], []),

@@ -4,13 +4,13 @@ import XCTest
 
 @testable import GitHub
 
-/// Statuses that HTTP does not have (R1, rel 2.5.4): refused before the HTTP client sees them.
+/// Statuses that HTTP does not have: refused before the HTTP client sees them.
 final class ResponseStatusCheckTests: XCTestCase {
   private static let body = "Content-Length: 2\r\n\r\n[]"
   private static let error = GitHubError.notHTTP(reason: "0 is not an HTTP status")
 
   // The client traps on a body without a head, however its length is given.
-  func test_R1_aStatusUnder100_isAnError_alsoAfterAnInformationalOne() async throws {
+  func test_aStatusUnder100_isAnError_alsoAfterAnInformationalOne() async throws {
     let rests = [
       Self.body, "Transfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n", "\r\n[]",
       "Content-Length: 0\r\n\r\n", "\r\n",
@@ -22,8 +22,7 @@ final class ResponseStatusCheckTests: XCTestCase {
     }
   }
 
-  func test_R1_whatComesAfterTheRefusedHead_isNotAnAnswer_andTheNextRequestIsAnswered() async throws
-  {
+  func test_whatComesAfterTheRefusedHead_isNotAnAnswer_andTheNextRequestIsAnswered() async throws {
     let rest = "HTTP/1.1 000 X\r\n" + Self.body + "HTTP/1.1 200 OK\r\n" + Self.body
     let server = try await server(doing: .send(rest))
     let transport = try realTransport()
@@ -36,7 +35,7 @@ final class ResponseStatusCheckTests: XCTestCase {
     try await assertEqual(transport.send(HTTPRequest(url: "\(server.baseURL)/users")).status, 200)
   }
 
-  func test_R1_informationalHeads_areStillSkipped() async throws {
+  func test_informationalHeads_areStillSkipped() async throws {
     for head in ["100 Continue", "102 Processing", "103 Early Hints\r\nLink: </x>; rel=preload"] {
       let before = String(repeating: "HTTP/1.1 \(head)\r\n\r\n", count: 3)
       let server = try await server(doing: .send(before), .send("HTTP/1.1 200 OK\r\n" + Self.body))
@@ -47,7 +46,7 @@ final class ResponseStatusCheckTests: XCTestCase {
   }
 
   // Numbers of three digits, in short runs those at the limits, with a body that 100 to 199 cannot have.
-  func test_R1_everyStatus_isAnAnswerOrAnError_andNothingTraps() async throws {
+  func test_everyStatus_isAnAnswerOrAnError_andNothingTraps() async throws {
     let server = try await server { path in
       [.send("HTTP/1.1 \(path.dropFirst()) X\r\nConnection: close\r\n" + Self.body), .close]
     }
@@ -65,7 +64,7 @@ final class ResponseStatusCheckTests: XCTestCase {
     }
   }
 
-  func test_R1_overTLS_andFromAProxy_itIsTheSame() async throws {
+  func test_overTLS_andFromAProxy_itIsTheSame() async throws {
     let certificates = try Certificates()
     try certificates.issue("good", for: "localhost")
     let server = try pythonServer(

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import GitHub
 
-/// Connections that are kept, and such that are given up (rel 2.5.3, F3, F4).
+/// Connections that are kept, and such that are given up (fF3, fF4).
 final class TransportConnectionsTests: XCTestCase {
   // A close over TLS that waits for the server's goodbye takes so long.
   private static let goodbye = Duration.seconds(5)
@@ -23,7 +23,7 @@ final class TransportConnectionsTests: XCTestCase {
   }
 
   // Over TLS, such a server never says goodbye either.
-  func test_F4_theConnectionOfACancelledRequest_isClosedBeforeTheNextOpens() async throws {
+  func test_fF4_theConnectionOfACancelledRequest_isClosedBeforeTheNextOpens() async throws {
     let files = try Certificates()
     try files.issue("server", for: "localhost")
     let plain = try pythonServer(PythonScripts.counting, "never")
@@ -53,7 +53,7 @@ final class TransportConnectionsTests: XCTestCase {
     }
   }
 
-  func test_F19_aForgottenConnection_isClosedBeforeTheNextOpens() async throws {
+  func test_fF19_aForgottenConnection_isClosedBeforeTheNextOpens() async throws {
     let files = try Certificates()
     try files.issue("server", for: "localhost")
     let transport = try realTransport(["SSL_CERT_FILE": files.authority])

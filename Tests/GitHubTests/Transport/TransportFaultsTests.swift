@@ -5,7 +5,7 @@ import XCTest
 
 @testable import GitHub
 
-/// Connections that fail (rel 2.5.4, F1, F2, F13, F14): each is an error of our own words.
+/// Connections that fail (fF1, fF2, fF13, fF14): each is an error of our own words.
 final class TransportFaultsTests: XCTestCase {
   private enum Kind {
     case closedEarly, notHTTP
@@ -16,7 +16,7 @@ final class TransportFaultsTests: XCTestCase {
   private static let ok = "HTTP/1.1 200 OK\r\n"
   private static let json = ok + "Content-Type: application/json\r\n"
 
-  func test_F1_aDropInMidBody_isNoAnswer() async throws {
+  func test_fF1_aDropInMidBody_isNoAnswer() async throws {
     let length = Self.json + "Content-Length: 99\r\n\r\n[1,"
     let chunk = Self.json + "Transfer-Encoding: chunked\r\n\r\n"
     try await assertFail([
@@ -29,7 +29,7 @@ final class TransportFaultsTests: XCTestCase {
     ])
   }
 
-  func test_F2_aHundredClosesOverHTTP_andSomeOverHTTPS_leaveNoDescriptor() async throws {
+  func test_fF2_aHundredClosesOverHTTP_andSomeOverHTTPS_leaveNoDescriptor() async throws {
     let files = try Certificates()
     try files.issue("good", for: "localhost")
     // Each costs a handshake, so only full runs have a hundred.
@@ -66,7 +66,7 @@ final class TransportFaultsTests: XCTestCase {
     try await Descriptors.assertNoMore(than: before)
   }
 
-  func test_F14_headersThatAreNone_areNoAnswer() async throws {
+  func test_fF14_headersThatAreNone_areNoAnswer() async throws {
     let many = (0..<5_000).map { "X-\($0): \($0)\r\n" }.joined()
     let big = "X: " + String(repeating: "a", count: 2 << 20) + "\r\n"
     try await assertFail([
@@ -87,7 +87,7 @@ final class TransportFaultsTests: XCTestCase {
     ])
   }
 
-  func test_F13_badGzip_isNoAnswer() async throws {
+  func test_fF13_badGzip_isNoAnswer() async throws {
     let whole: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0x8B, 0xAE, 0x56, 0xCA, 0x4C, 0x51]
     let head = Self.json + "Content-Encoding: gzip\r\n"
     try await assertFail([
@@ -100,7 +100,7 @@ final class TransportFaultsTests: XCTestCase {
   }
 
   // What is not against the rules comes as it is; the caller decides what it means.
-  func test_F14_headersThatAreOnlyOdd_areRead() async throws {
+  func test_fF14_headersThatAreOnlyOdd_areRead() async throws {
     let table: [(name: String, head: String, status: Int)] = [
       ("no reason phrase", "HTTP/1.1 200\r\n", 200), ("odd status", "HTTP/1.1 299 Odd\r\n", 299),
       ("Latin-1", "HTTP/1.1 200 OK\r\nX-Name: Ren\u{E9}\r\n", 200),
@@ -115,7 +115,7 @@ final class TransportFaultsTests: XCTestCase {
   }
 
   // Each body is JSON, so that only its label is wrong.
-  func test_R8_F13_anEncodingThatIsNotDecoded_isNoAnswer_butAnErrorKeepsItsStatusAndHeaders()
+  func test_fF13_anEncodingThatIsNotDecoded_isNoAnswer_butAnErrorKeepsItsStatusAndHeaders()
     async throws
   {
     let codings = [
@@ -138,7 +138,7 @@ final class TransportFaultsTests: XCTestCase {
     }
   }
 
-  func test_F4_aRefusedConnection_isUnreachable() async throws {
+  func test_fF4_aRefusedConnection_isUnreachable() async throws {
     let server = try await standIn()
     let url = server.baseURL
     await server.stop()
@@ -146,7 +146,7 @@ final class TransportFaultsTests: XCTestCase {
       failure(of: HTTPRequest(url: url)), .unreachable(reason: "the connection was refused"))
   }
 
-  func test_F17_aNameThatNobodyHas_andAnAddressThatCannotBeAsked_sayWhatTheyAre() async {
+  func test_fF17_aNameThatNobodyHas_andAnAddressThatCannotBeAsked_sayWhatTheyAre() async {
     await assertEqual(
       failure(of: HTTPRequest(url: "http://no..name/")),
       .unreachable(reason: "the name no..name cannot be resolved"))

@@ -5,14 +5,14 @@ import XCTest
 
 @testable import GitHub
 
-/// Bounds on time and bytes (rel 2.5.3, F3, F4, F12, F13).
+/// Bounds on time and bytes (fF3, fF4, fF12, fF13).
 ///
 /// Deadlines are 300 ms, or in a full run those of the program.
 final class TransportLimitsTests: XCTestCase {
   private static let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
   private static let deadline = Loops.ofRun == .full ? Duration.seconds(15) : .milliseconds(300)
 
-  func test_F3_F4_whatTricklesStallsOrNeverComes_endsAtTheDeadline_andTheNextIsSentAtOnce()
+  func test_fF3_fF4_whatTricklesStallsOrNeverComes_endsAtTheDeadline_andTheNextIsSentAtOnce()
     async throws
   {
     let length = "Content-Length: 1000\r\n\r\n"
@@ -42,7 +42,7 @@ final class TransportLimitsTests: XCTestCase {
     XCTAssertEqual(next.deadline, .seconds(15))
   }
 
-  func test_F12_aBodyOfJustTheLimit_isAccepted_andOneByteMoreIsRefused() async throws {
+  func test_fF12_aBodyOfJustTheLimit_isAccepted_andOneByteMoreIsRefused() async throws {
     let server = try await standIn()
     server.answer("/x", with: CannedAnswer(body: String(repeating: "a", count: 1000)))
     let response = try await realTransport().send(
@@ -56,7 +56,7 @@ final class TransportLimitsTests: XCTestCase {
   }
 
   // It ends by the limit, not by the deadline, and what comes after the limit is not kept.
-  func test_F12_anEndlessBody_endsAtTheLimit() async throws {
+  func test_fF12_anEndlessBody_endsAtTheLimit() async throws {
     for head in ["\r\n", "Content-Length: 419430400\r\n\r\n"] {
       let server = try await server(
         doing: .send(Self.head + head), .flood(Array(repeating: 0x20, count: 65_536)))
@@ -64,7 +64,7 @@ final class TransportLimitsTests: XCTestCase {
     }
   }
 
-  func test_F13_aGzipBomb_isRefused() async throws {
+  func test_fF13_aGzipBomb_isRefused() async throws {
     let bomb = GzipBomb.bytes(inflatingTo: 64 << 20)
     XCTAssertLessThan(bomb.count, 2 << 20)
     let server = try await standIn()
@@ -73,7 +73,7 @@ final class TransportLimitsTests: XCTestCase {
   }
 
   // The decoder allocates for each value, however short it is.
-  func test_F13_aBodyOfNothingButEmptyLists_isDecodedInBoundedMemory() async throws {
+  func test_fF13_aBodyOfNothingButEmptyLists_isDecodedInBoundedMemory() async throws {
     let count = HTTPRequest.maxBodyBytes / 3
     let body = Array("[[]\(String(repeating: ",[]", count: count - 1))]".utf8)
     let (page, growth) = try await ResidentMemory.growth {

@@ -4,12 +4,12 @@ import XCTest
 
 @testable import GitHub
 
-/// Requests through a proxy (rel 2.5.6, F23).
+/// Requests through a proxy (fF23).
 final class TransportProxyTests: XCTestCase {
   // Only the proxy knows where that is.
   private static let host = "api.example.test"
 
-  func test_F23_J4_aGoodProxy_isATunnel_andSeesNoToken() async throws {
+  func test_fF23_fJ4_aGoodProxy_isATunnel_andSeesNoToken() async throws {
     let (server, certificates) = try site()
     let proxy = try pythonServer(PythonScripts.proxy, "fine")
     let transport = try realTransport([
@@ -29,7 +29,7 @@ final class TransportProxyTests: XCTestCase {
     XCTAssertTrue(server.stop().contains { $0.contains("Bearer hidden") })
   }
 
-  func test_F23_aProxyThatIsNotThere_orRefuses_saysSo() async throws {
+  func test_fF23_aProxyThatIsNotThere_orRefuses_saysSo() async throws {
     let gone = try pythonServer(PythonScripts.proxy, "fine")
     _ = gone.stop()
     for (proxy, reason) in [
@@ -51,7 +51,7 @@ final class TransportProxyTests: XCTestCase {
     }
   }
 
-  func test_F23_F16_aCertificateBeyondTheProxy_isCheckedAsEver() async throws {
+  func test_fF23_fF16_aCertificateBeyondTheProxy_isCheckedAsEver() async throws {
     let (server, _) = try site()
     let proxy = try pythonServer(PythonScripts.proxy, "fine")
     let error = try await failure(through: "127.0.0.1:\(proxy.port)", to: server.port)
@@ -59,7 +59,7 @@ final class TransportProxyTests: XCTestCase {
     XCTAssertEqual(server.stop(), ["handshake"])
   }
 
-  func test_F23_whatNOPROXYNames_andThisMachine_areReachedDirectly() async throws {
+  func test_fF23_whatNOPROXYNames_andThisMachine_areReachedDirectly() async throws {
     let proxy = try pythonServer(PythonScripts.proxy, "fine")
     let transport = try realTransport([
       "HTTPS_PROXY": "127.0.0.1:\(proxy.port)", "NO_PROXY": "other.example, .invalid",

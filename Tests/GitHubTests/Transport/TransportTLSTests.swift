@@ -5,11 +5,11 @@ import XCTest
 
 @testable import GitHub
 
-/// Servers whose certificate is bad, and connections that are not TLS (rel F16, J3).
+/// Servers whose certificate is bad, and connections that are not TLS (fF16, fJ3).
 final class TransportTLSTests: XCTestCase {
   private static let untrusted = "it is not trusted, or it has expired"
 
-  func test_F16_J3_aServerThatSSLCERTFILEVouchesFor_isAnswered_andKeysAreWrittenNowhere()
+  func test_fF16_fJ3_aServerThatSSLCERTFILEVouchesFor_isAnswered_andKeysAreWrittenNowhere()
     async throws
   {
     let certificates = try Certificates()
@@ -31,7 +31,7 @@ final class TransportTLSTests: XCTestCase {
     XCTAssertFalse(FileManager.default.fileExists(atPath: keys))
   }
 
-  func test_F16_aCertificateThatNobodyCanTrust_isRefused_inWords_andInOneHandshake() async throws {
+  func test_fF16_aCertificateThatNobodyCanTrust_isRefused_inWords_andInOneHandshake() async throws {
     let isNoAuthority = ["basicConstraints=critical,CA:FALSE"]
     let isAuthority = ["basicConstraints=critical,CA:TRUE"]
     let demand = ["1.3.6.1.4.1.99999.1=critical,ASN1:NULL"]
@@ -70,7 +70,7 @@ final class TransportTLSTests: XCTestCase {
       in: ["SSL_CERT_FILE": certificates.certificate("old")])
   }
 
-  func test_F16_aHandshakeThatStalls_endsAfterFiveSeconds_andOneThatEndsIsNotOfCertificates()
+  func test_fF16_aHandshakeThatStalls_endsAfterFiveSeconds_andOneThatEndsIsNotOfCertificates()
     async throws
   {
     let certificates = try Certificates()
@@ -88,7 +88,7 @@ final class TransportTLSTests: XCTestCase {
     }
   }
 
-  func test_F16_aServerWithoutTLS_isRefused() async throws {
+  func test_fF16_aServerWithoutTLS_isRefused() async throws {
     let server = try await standIn()
     let error = await failure(of: HTTPRequest(url: "https://localhost:\(server.port)/"))
     XCTAssertEqual(error, .certificateRefused(reason: "the server does not speak TLS"))

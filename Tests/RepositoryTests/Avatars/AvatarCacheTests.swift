@@ -11,7 +11,7 @@ final class AvatarCacheTests: XCTestCase {
   // The least disk space of a picture and its source file.
   private static let diskSpace = 2 * 4096
 
-  func test_S4_B10_filesAreNamedById_andPrivate_inATaggedCacheDirectory() async throws {
+  func test_S4_fB10_filesAreNamedById_andPrivate_inATaggedCacheDirectory() async throws {
     let bench = try await workbench()
     let cache = bench.cache()
     let before = umask(0)
@@ -86,7 +86,7 @@ final class AvatarCacheTests: XCTestCase {
     }
   }
 
-  func test_B9_aFileThatCannotBeAPicture_countsAsMissing_andIsReplaced() async throws {
+  func test_fB9_aFileThatCannotBeAPicture_countsAsMissing_andIsReplaced() async throws {
     let bench = try await workbench()
     let other = bench.cacheDirectory + "/other"
     try FileManager.default.createDirectory(
@@ -107,7 +107,7 @@ final class AvatarCacheTests: XCTestCase {
     XCTAssertEqual(FileManager.default.contents(atPath: other), Data([1]))
   }
 
-  func test_R14_aLinkAFileOrAnotherUsersDirectory_isReported_andNotUsed() async throws {
+  func test_aLinkAFileOrAnotherUsersDirectory_isReported_andNotUsed() async throws {
     let bench = try await workbench()
     let cache = bench.cache()
     await bench.keep(1, in: cache)
@@ -133,7 +133,7 @@ final class AvatarCacheTests: XCTestCase {
     XCTAssertEqual(bench.files, [])
   }
 
-  func test_B5_onAReadOnlyDisk_picturesAreShown_andAnOldOneIsRequestedOnce() async throws {
+  func test_fB5_onAReadOnlyDisk_picturesAreShown_andAnOldOneIsRequestedOnce() async throws {
     let bench = try await workbench()
     let disk = try SmallDisk(at: bench.cacheDirectory, kibibytes: 256)
     _ = await (try bench.avatars()).all(of: bench.user(1))
@@ -148,7 +148,7 @@ final class AvatarCacheTests: XCTestCase {
     XCTAssertEqual(bench.files, ["1"])
   }
 
-  func test_B2_onAFullDisk_picturesAreShown_andNoneIsRemoved() async throws {
+  func test_fB2_onAFullDisk_picturesAreShown_andNoneIsRemoved() async throws {
     let bench = try await workbench()
     let disk = try SmallDisk(at: bench.cacheDirectory, kibibytes: 512)
     let repository = try bench.avatars()

@@ -74,7 +74,7 @@ final class AvatarRepositoryTests: XCTestCase {
     XCTAssertEqual(bench.files, ["1"])
   }
 
-  func test_P3_I4_I5_aResponseWithoutAPicture_keepsTheOldOne_forTenMinutes() async throws {
+  func test_P3_fI4_fI5_aResponseWithoutAPicture_keepsTheOldOne_forTenMinutes() async throws {
     let image = ["Content-Type": "image/png"]
     let answers = [
       CannedAnswer(status: 404), CannedAnswer(status: 304),
@@ -106,7 +106,7 @@ final class AvatarRepositoryTests: XCTestCase {
     }
   }
 
-  func test_I4_whatGitHubSendsButCannotBeDrawn_isRequestedAgainAfterADay_andOnlyIfItHasChanged()
+  func test_fI4_whatGitHubSendsButCannotBeDrawn_isRequestedAgainAfterADay_andOnlyIfItHasChanged()
     async throws
   {
     for bytes in [Array(InventedPicture(id: 1, size: 64).bytes.prefix(40)), Array("GIF89a;".utf8)] {
@@ -138,7 +138,7 @@ final class AvatarRepositoryTests: XCTestCase {
     }
   }
 
-  func test_I4_aBrokenCachedPicture_isFetchedAtOnce_evenDuringAConditionalRequest() async throws {
+  func test_fI4_aBrokenCachedPicture_isFetchedAtOnce_evenDuringAConditionalRequest() async throws {
     let bench = try await workbench()
     _ = await (try bench.avatars()).all(of: bench.user(1))
     for age in [.zero, Self.day] {
@@ -157,7 +157,7 @@ final class AvatarRepositoryTests: XCTestCase {
     }
   }
 
-  func test_E1_afterTheClockWasSetBack_aPictureIsRequestedAgain() async throws {
+  func test_fE1_afterTheClockWasSetBack_aPictureIsRequestedAgain() async throws {
     let bench = try await workbench()
     _ = await (try bench.avatars()).all(of: bench.user(1))
     bench.pass(-10 * 365 * 86_400)

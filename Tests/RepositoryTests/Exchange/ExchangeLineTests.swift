@@ -49,7 +49,7 @@ final class ExchangeLineTests: XCTestCase {
       try ImportedLine(Array(line.utf8)).lines, [version("met at FOSDEM"), seen])
   }
 
-  func test_C15_aNotesLogOf1_isImportedInTheOrderOfItsNumbers() throws {
+  func test_fC15_aNotesLogOf1_isImportedInTheOrderOfItsNumbers() throws {
     var lines = ImportReader(host: "h", now: noon)
     for (seq, text) in [(2, "second"), (1, "first")] {
       let body =
@@ -107,7 +107,7 @@ final class ExchangeLineTests: XCTestCase {
     XCTAssertNotNil(reason("{\"host\":\"h\0\"}"), "an unescaped NUL")
   }
 
-  func test_C12_aTimeThatLiesAhead_isTaken_andNamed() {
+  func test_fC12_aTimeThatLiesAhead_isTaken_andNamed() {
     var lines = ImportReader(host: "h", now: noon)
     let line = #"{"host":"h","id":1,"login":"a","note":"x","noteUpdatedAt":"2082-01-01T00:00:00Z"}"#
     XCTAssertNil(lines.read(.bytes(Array(line.utf8))))

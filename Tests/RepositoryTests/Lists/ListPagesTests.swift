@@ -38,7 +38,7 @@ final class ListPagesTests: XCTestCase {
     XCTAssertEqual(bench.listPaths.count, 3, "nothing is requested after the end")
   }
 
-  func test_D15_aWholeListOfOnePage_isNoLongerWhole_onceItsFirstPageHasANextOne() async throws {
+  func test_aWholeListOfOnePage_isNoLongerWhole_onceItsFirstPageHasANextOne() async throws {
     let bench = try await workbench()
     let list = try bench.setFollowers(Self.ids.prefix(25))
     try await bench.fetchAll(of: list)
@@ -67,7 +67,7 @@ final class ListPagesTests: XCTestCase {
     try await bench.expectWhole(list, Self.ids)
   }
 
-  func test_D13_F27_afterThreePagesWithoutAnybodyNew_theListEnds_notWhole() async throws {
+  func test_fF27_afterThreePagesWithoutAnybodyNew_theListEnds_notWhole() async throws {
     for people in [[1, 2], []] as [[Int64]] {
       let (bench, other) = (try await workbench(), try await workbench())
       let list = try bench.setFollowers([])
@@ -83,7 +83,8 @@ final class ListPagesTests: XCTestCase {
     }
   }
 
-  func test_F27_aPageThatIsItsOwnNextPage_orIsFollowedByAnEarlierOne_endsTheListToo() async throws {
+  func test_fF27_aPageThatIsItsOwnNextPage_orIsFollowedByAnEarlierOne_endsTheListToo() async throws
+  {
     let own = Workbench.followersLink
     for (page, next) in [(own, own), (own + "?page=2", own)] {
       let (bench, other) = (try await workbench(), try await workbench())
@@ -104,7 +105,7 @@ final class ListPagesTests: XCTestCase {
     }
   }
 
-  func test_D13_membersThatAPassThatEndedEarlyHasNotSeen_areNotGone() async throws {
+  func test_membersThatAPassThatEndedEarlyHasNotSeen_areNotGone() async throws {
     let bench = try await workbench()
     let list = try bench.setFollowers(Self.ids)
     try await bench.fetchAll(of: list)

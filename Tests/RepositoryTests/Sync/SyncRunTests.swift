@@ -11,7 +11,7 @@ import XCTest
 
 /// `sync` (X6, X7): pages, profiles and pictures within the budget, continued after an interruption.
 final class SyncRunTests: XCTestCase {
-  func test_X6_D38_pagesHaveAHundredPeople_andTheLastOneOnlyWhatIsMissing() async throws {
+  func test_X6_pagesHaveAHundredPeople_andTheLastOneOnlyWhatIsMissing() async throws {
     let bench = try await workbench(.invented(count: 350))
     let result = await bench.sync(users: 250)
     XCTAssertNil(result.stop)
@@ -213,7 +213,7 @@ final class SyncRunTests: XCTestCase {
     XCTAssertEqual(bench.profiles.count, asked + 1, "the broken one only")
   }
 
-  func test_X6_F15_aLoginThatSomebodyElseHasNow_isFetchedByItsId() async throws {
+  func test_X6_fF15_aLoginThatSomebodyElseHasNow_isFetchedByItsId() async throws {
     let bench = try await workbench(.invented(count: 5, budget: 900))
     _ = await bench.sync(users: 5)
     let user = try await bench.main.members(after: 0, limit: 1)[0].user

@@ -23,7 +23,7 @@ final class CommandTests: XCTestCase {
     for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }
   }
 
-  func test_D51_aCommandThatNeedsNoArgument_isUnderstoodWithoutItsColon() async throws {
+  func test_aCommandThatNeedsNoArgument_isUnderstoodWithoutItsColon() async throws {
     let table: [(String, Command)] = [
       ("more", .more(nil)), ("notes", .search(.notes)), ("Back", .back), ("undo", .undo),
       ("list", .list()),
@@ -36,7 +36,7 @@ final class CommandTests: XCTestCase {
     }
   }
 
-  func test_U8_whatIsTypedAllDay_needsNoLetterMore_andNoColon() async throws {
+  func test_whatIsTypedAllDay_needsNoLetterMore_andNoColon() async throws {
     let table: [(String, Command)] = [
       (":n met at FOSDEM", .note("met at FOSDEM")), (":n", .note(nil)), (":N 7 x", .note("7 x")),
       (":s fosdem", .search(SearchQuery("fosdem"))), (":s", .search(nil)), ("q", .quit),
@@ -50,7 +50,7 @@ final class CommandTests: XCTestCase {
     for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }
   }
 
-  func test_U8_D42_aMistake_isQuotedAsTyped_andNamesTheNearestCommand_orWhatToType() async {
+  func test_aMistake_isQuotedAsTyped_andNamesTheNearestCommand_orWhatToType() async {
     let table = [
       ("search foo", "Commands begin with a colon: :search."), ("N met her", ": :note."),
       ("uns 7", ": :unseen or :unsee."), ("quit now", ": :quit."),
@@ -83,7 +83,7 @@ final class CommandTests: XCTestCase {
     }
   }
 
-  func test_U18_aSearchForNothing_saysWhatIsMissing() async throws {
+  func test_aSearchForNothing_saysWhatIsMissing() async throws {
     for line in [":search \"\"", ":search \"", ":s \" \"", "/\"", "/\"\""] {
       XCTAssertThrowsError(try Command(typed: line), line) {
         XCTAssertTrue(
@@ -98,7 +98,7 @@ final class CommandTests: XCTestCase {
       try Command(typed: ":search \"\"\""), .search(SearchQuery("\"", isExact: true)))
   }
 
-  func test_U9_onlyANoteKeepsTheLinesOfAPaste() async {
+  func test_onlyANoteKeepsTheLinesOfAPaste() async {
     for line in [":note one", ":n one", ":note 7", ":NOTE", ":noet one", ":unotee x"] {
       XCTAssertTrue(Command.keepsLines(line), line)
     }

@@ -51,7 +51,7 @@ final class LineCompleterTests: XCTestCase {
     ])
   }
 
-  func test_U7_thoseOpenedOrNotedLast_comeFirst_thenAll_onceEach() async {
+  func test_thoseOpenedOrNotedLast_comeFirst_thenAll_onceEach() async {
     let all = ["@tenderlove", "@42", "@mojombo"]
     await assertCompletes([
       ("@", 0, all),

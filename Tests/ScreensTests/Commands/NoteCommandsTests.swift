@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Screens
 
-/// What is and what may be a note (P3, rel 2.4.9), and `:web` (H8).
+/// What is and what may be a note (P3), and `:web` (fH8).
 @MainActor
 final class NoteCommandsTests: XCTestCase {
   func test_P3_edit_isReadWithARowOrWithout_andOtherOptionsAreRefused() async throws {

@@ -3,10 +3,10 @@ import XCTest
 
 @testable import Screens
 
-/// The address of somebody's page, pasted at the prompt (U8).
+/// The address of somebody's page, pasted at the prompt.
 @MainActor
 final class PageAddressTests: XCTestCase {
-  func test_U8_theAddressOfAProfile_opensIt_howeverItWasCopied() async throws {
+  func test_theAddressOfAProfile_opensIt_howeverItWasCopied() async throws {
     let addresses = [
       "https://github.com/ada-Lovelace", "http://github.com/ada-Lovelace/",
       "github.com/ada-Lovelace",
@@ -19,7 +19,7 @@ final class PageAddressTests: XCTestCase {
     }
   }
 
-  func test_U8_anotherHost_orAnotherPage_opensNothing_andSaysSo() async {
+  func test_anotherHost_orAnotherPage_opensNothing_andSaysSo() async {
     let table = [
       ("https://example.org/ada", "Only github.com addresses can be opened here"),
       ("https://github.com.example.org/ada", "Only github.com addresses"),
@@ -44,7 +44,7 @@ final class PageAddressTests: XCTestCase {
     }
   }
 
-  func test_U8_X18_theAddressOfARepositoryAlone_offersItsContributors() throws {
+  func test_X18_theAddressOfARepositoryAlone_offersItsContributors() throws {
     for address in [
       "https://github.com/apple/swift", "github.com/apple/swift/pull/7?x=1#y",
       "git@github.com:apple/swift.git", "ssh://git@github.com/apple/swift.git",
@@ -57,7 +57,7 @@ final class PageAddressTests: XCTestCase {
     }
   }
 
-  func test_U8_X18_onAnEnterprisesHost_aListTakesItsAddresses_andNoOthers() throws {
+  func test_X18_onAnEnterprisesHost_aListTakesItsAddresses_andNoOthers() throws {
     let sites = ["ghe.example.com"]
     let page = "https://GHE.example.com/apple/swift"
     for line in [
@@ -79,7 +79,7 @@ final class PageAddressTests: XCTestCase {
     }
   }
 
-  func test_U8_anotherSite_hasItsOwnAddresses_withItsPort() async throws {
+  func test_anotherSite_hasItsOwnAddresses_withItsPort() async throws {
     let sites = ["ghe.example.org:8443"]
     XCTAssertEqual(
       try Command(typed: "https://GHE.example.org:8443/ada", sites: sites), .openLogin("ada"))

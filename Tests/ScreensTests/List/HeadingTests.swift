@@ -29,7 +29,7 @@ final class HeadingTests: XCTestCase {
       ])
   }
 
-  func test_U13_theBudgetSaysWhatItCounts_andIsShorterOnANarrowScreen() async {
+  func test_theBudgetSaysWhatItCounts_andIsShorterOnANarrowScreen() async {
     var status = ListStatus()
     status.savedCount = 30
     status.connection = .online
@@ -65,7 +65,7 @@ final class HeadingTests: XCTestCase {
       "Followers of 3+mona. until 21 Sep 2026, 40 saved, complete, online.")
   }
 
-  func test_U13_eachListSaysHowManyPeopleItIsAbout() async {
+  func test_eachListSaysHowManyPeopleItIsAbout() async {
     let table: [(PeopleCount, String)] = [
       (.found(4, isExact: true), "4 found · online"), (.uncounted, "online"),
       (.found(1020, isExact: false), "more than 1,020 found · online"),

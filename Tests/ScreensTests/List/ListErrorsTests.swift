@@ -7,7 +7,7 @@ import XCTest
 
 @testable import Screens
 
-/// The sentences about a list that GitHub does not send, and about the end of one (X18, U5).
+/// The sentences about a list that GitHub does not send, and about the end of one (X18).
 @MainActor
 final class ListErrorsTests: XCTestCase {
   private let messages = ErrorMessages()
@@ -64,7 +64,7 @@ final class ListErrorsTests: XCTestCase {
       "GitHub withholds ada/engine for legal reasons.")
   }
 
-  func test_X18_U5_eachSentence_isWhole_andNamesTheListWhereNothingIsSavedOfIt() async throws {
+  func test_X18_eachSentence_isWhole_andNamesTheListWhereNothingIsSavedOfIt() async throws {
     let errors: [GitHubError] = [
       .offline, .unreachable(reason: "why"), .timedOut(after: .seconds(15)),
       .rateLimited(until: .distantPast), .notFound,
@@ -156,7 +156,7 @@ final class ListErrorsTests: XCTestCase {
     }
   }
 
-  func test_D13_aListThatEndedEarly_isCalledIncomplete() throws {
+  func test_aListThatEndedEarly_isCalledIncomplete() throws {
     let overview = ListOverview(
       listedCount: 30, savedCount: 30, pageSize: 30, pass: Pass(frontier: 4))
     XCTAssertEqual(

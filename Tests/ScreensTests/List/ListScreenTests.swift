@@ -71,7 +71,7 @@ final class ListScreenTests: XCTestCase {
     XCTAssertEqual(Array(returned.lines.dropFirst()), second.lines, "under the heading")
   }
 
-  func test_U1_onASmallerScreen_fewerRowsArePrintedAgain_underTheHeading() async throws {
+  func test_onASmallerScreen_fewerRowsArePrintedAgain_underTheHeading() async throws {
     let (_, screen) = await opened(try await workbench())
     _ = await screen.handle(.typed(.more(nil)), in: size(5))
     screen.fit(in: size(3))
@@ -83,7 +83,7 @@ final class ListScreenTests: XCTestCase {
     XCTAssertTrue(texts(screen)[0].hasPrefix("    9"), "\(texts(screen))")
   }
 
-  func test_U1_noticesUnderASearch_leaveLessSpaceForRows() async throws {
+  func test_noticesUnderASearch_leaveLessSpaceForRows() async throws {
     let bench = try await workbench()
     await bench.list().opened(capacity: 30)
     for (width, count) in [(80, 8), (40, 7), (20, 6)] {
@@ -96,7 +96,7 @@ final class ListScreenTests: XCTestCase {
     }
   }
 
-  func test_D40_theNoticeAtTheEndOfAShortList_leavesLessSpaceForRows() async throws {
+  func test_theNoticeAtTheEndOfAShortList_leavesLessSpaceForRows() async throws {
     let bench = try await workbench()
     bench.server.setList("/orgs/apple/public_members", users: StandInPeople.ids(22))
     let screen = screen(bench.people(in: try UserList(name: "members:apple"), isLive: true))
@@ -110,7 +110,7 @@ final class ListScreenTests: XCTestCase {
     XCTAssertTrue(screen.notices.contains { $0.text.contains(" 22 people.") })
   }
 
-  func test_L11_U14_skeletons_areAsHighAsRows_andRowsReplaceThem() async throws {
+  func test_L11_skeletons_areAsHighAsRows_andRowsReplaceThem() async throws {
     for height in [1, 2] {
       let bench = try await workbench()
       bench.server.hold()

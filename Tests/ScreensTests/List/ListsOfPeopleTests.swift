@@ -94,7 +94,7 @@ final class ListsOfPeopleTests: XCTestCase {
     XCTAssertEqual(texts(later), ["That is everybody GitHub lists: 70 people."])
   }
 
-  func test_X18_D16_aSearchOfGitHub_saysHowManyItHas_andAtOnceThatItRanOutOfTime() async throws {
+  func test_X18_aSearchOfGitHub_saysHowManyItHas_andAtOnceThatItRanOutOfTime() async throws {
     let bench = try await workbench()
     bench.server.setList(
       "/search/users?q=location:Berlin",
@@ -133,7 +133,7 @@ final class ListsOfPeopleTests: XCTestCase {
     XCTAssertEqual(list.rows.all.count, 60)
   }
 
-  func test_D40_thereAreAsManySkeletons_asTheProfileCountsPeople() async throws {
+  func test_thereAreAsManySkeletons_asTheProfileCountsPeople() async throws {
     let (bench, followers) = try await bench()
     bench.server.answer(
       "/users/ada",
@@ -319,7 +319,7 @@ final class ListsOfPeopleTests: XCTestCase {
       ])
   }
 
-  func test_217_218_whoHasLeft_isNotCounted_andMakesNoOtherRowOld() async throws {
+  func test_whoHasLeft_isNotCounted_andMakesNoOtherRowOld() async throws {
     let ids = StandInPeople.ids(20)
     let (bench, list) = try await whole(ids, clock: ManualClock())
     await bench.pass(.seconds(3 * 86_400))

@@ -26,7 +26,7 @@ final class PromptTextTests: XCTestCase {
       prompt(name, "rate limited until 14:05", width: 20).string, "a-l… (rate l…)> ")
   }
 
-  func test_U16_theLongestFormThatLeavesMostOfTheLine_isShown() async {
+  func test_theLongestFormThatLeavesMostOfTheLine_isShown() async {
     let forms = ["offline, retry in 0:09", "offline 0:09", "offline"]
     let table: [(name: SafeText, width: Int, prompt: String)] = [
       ("list", 80, "list (offline, retry in 0:09)> "), ("list", 60, "list (offline 0:09)> "),

@@ -186,7 +186,7 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertEqual(list.notices.map(\.text), ["Back online, 1 row refreshed."])
   }
 
-  func test_L4_F25_aCancelledPage_isReported_aCancelledRefreshIsNot_andTheRowsStay() async throws {
+  func test_L4_fF25_aCancelledPage_isReported_aCancelledRefreshIsNot_andTheRowsStay() async throws {
     let (bench, list) = try await oldRows()
     bench.server.hold()
     let refresh = Task { await list.shown() }
@@ -263,7 +263,7 @@ final class RefreshedRowsTests: XCTestCase {
     }
   }
 
-  func test_N3_D32_aStoppedJob_sendsNoMoreRequests_andReportsNothing() async throws {
+  func test_N3_aStoppedJob_sendsNoMoreRequests_andReportsNothing() async throws {
     let bench = try await workbench(clock: ManualClock())
     let list = try await waitingList(bench)
     list.noticesShown()
@@ -307,7 +307,7 @@ final class RefreshedRowsTests: XCTestCase {
     }
   }
 
-  func test_F8_afterARefusedToken_nothingWaits_andRefreshContinuesWithoutIt() async throws {
+  func test_fF8_afterARefusedToken_nothingWaits_andRefreshContinuesWithoutIt() async throws {
     let bench = try await workbench(token: "canary")
     bench.server.answer("/users", with: .json("{}", status: 401))
     let list = bench.list(isLive: true)

@@ -28,7 +28,7 @@ final class UserListViewModelTests: XCTestCase {
     XCTAssertEqual(list.notices.map(\.text), ["That is everybody GitHub lists."])
   }
 
-  func test_R13_aRowOfThousandsBefore_isStillThereWhenTheReaderReturns() async throws {
+  func test_aRowOfThousandsBefore_isStillThereWhenTheReaderReturns() async throws {
     let bench = try await workbench()
     let people = (1...3000).map { User(id: Int64($0), login: "person\($0)", type: "User") }
     _ = try await bench.store.write.save(
@@ -49,7 +49,7 @@ final class UserListViewModelTests: XCTestCase {
     XCTAssertEqual(list.notices.map(\.failure), [nil])
   }
 
-  func test_U3_ofALongBlock_thePartWithTheRowIsShown() async {
+  func test_ofALongBlock_thePartWithTheRowIsShown() async {
     var rows = UserRows()
     rows.append(
       (1...100).map {
@@ -61,7 +61,7 @@ final class UserListViewModelTests: XCTestCase {
     }
   }
 
-  func test_U6_places_areWrittenAsInASentence() async {
+  func test_places_areWrittenAsInASentence() async {
     let table = [
       1: "1st", 2: "2nd", 3: "3rd", 4: "4th", 11: "11th", 12: "12th", 13: "13th", 20: "20th",
       21: "21st", 102: "102nd", 113: "113th", 1_003: "1,003rd", 0: "0th",

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Screens
 
-/// A user in a row, drawn and spoken (G7, L6, L8, L9, L10, X4, X16, H6).
+/// A user in a row, drawn and spoken (G7, L6, L8, L9, L10, X4, X16, fH6).
 @MainActor
 final class UserRowTests: XCTestCase {
   private static let picture = CellPicture.rows([StyledText("ABCD"), StyledText("EFGH")])
@@ -92,7 +92,7 @@ final class UserRowTests: XCTestCase {
       ])
   }
 
-  func test_D28_inTheListOfNotes_theNoteHasItsOwnLine_whichIsNotDim() async throws {
+  func test_inTheListOfNotes_theNoteHasItsOwnLine_whichIsNotDim() async throws {
     let note = "met at FOSDEM, wants to talk about parsers and about the weather in Brussels"
     let ada = Person(
       login: "ada", note: note, name: "Ada Fir", location: "Berlin", isSeen: true)
@@ -169,7 +169,7 @@ final class UserRowTests: XCTestCase {
     }
   }
 
-  func test_H6_theLoginBeginsInTheSameColumn() async throws {
+  func test_fH6_theLoginBeginsInTheSameColumn() async throws {
     for width in [20, 26, 33, 40, 80, 400] {
       let columns = try Set(
         Person.logins.map { login in
@@ -380,7 +380,7 @@ final class UserRowTests: XCTestCase {
     }
   }
 
-  func test_D29_X5_aScreenReader_saysTheSame_inWords_theNoteLast() async throws {
+  func test_X5_aScreenReader_saysTheSame_inWords_theNoteLast() async throws {
     var person = Person(
       number: 7, login: "ada", note: "met at\nFOSDEM", name: "Ada Fir", location: "Berlin",
       isStaff: true, isSeen: true, position: 4)

@@ -8,7 +8,7 @@ import XCTest
 /// What a row says of a person's account, and of the place in the list.
 @MainActor
 final class UserStateTests: XCTestCase {
-  func test_X26_L2_218_aRow_saysWhoIsNew_whoLeft_andWhoseAccountIsGone_withTheDay() async {
+  func test_X26_L2_aRow_saysWhoIsNew_whoLeft_andWhoseAccountIsGone_withTheDay() async {
     let now = Date(timeIntervalSince1970: 1_795_000_000)
     let day = { LocalTime.shortDay(now - $0 * 86_400, now: now) }
     let (new, left) = (Membership.new(now - 29 * 86_400), Membership.left(now - 86_400))

@@ -125,7 +125,7 @@ final class AvatarGalleryTests: XCTestCase {
     try await eventually("nothing that is waited for") { await bench.avatars.waitingCount == 0 }
   }
 
-  func test_I4_aCachedFileThatNoLongerDecodes_isFetchedAgain() async throws {
+  func test_fI4_aCachedFileThatNoLongerDecodes_isFetchedAgain() async throws {
     let bench = try await workbench()
     let users = try await usersWithAPictureOnDisk(bench)
     // As in another run.

@@ -167,7 +167,7 @@ final class ProfileLayoutTests: XCTestCase {
     XCTAssertEqual(text(layout(counts)), " @ada\n\n following 3 · 0 repositories")
   }
 
-  func test_H4_aNameNobodyCanSee_isSaidToBeBlank() async {
+  func test_fH4_aNameNobodyCanSee_isSaidToBeBlank() async {
     let empty = Profile(user: User(id: 1, login: "ada"), name: "\u{3164}\u{200B}")
     XCTAssertEqual(text(layout(empty)), " (blank) · @ada")
     XCTAssertEqual(
@@ -181,7 +181,7 @@ final class ProfileLayoutTests: XCTestCase {
     XCTAssertTrue(lines.hasSuffix("\n │ met her at the mill"), lines)
   }
 
-  func test_U19_besideAPicture_aLabelStandsBesideATextThatFits() async {
+  func test_besideAPicture_aLabelStandsBesideATextThatFits() async {
     let picture = Array(repeating: StyledText("########"), count: 4)
     let long = Profile(
       user: User(id: 1, login: "ada"), company: "a company with a rather long name",
@@ -200,7 +200,7 @@ final class ProfileLayoutTests: XCTestCase {
     }
   }
 
-  func test_U19_compact_nothingIsLeftOutButEmptyLines() async {
+  func test_compact_nothingIsLeftOutButEmptyLines() async {
     let layout = layout(
       Self.full, note: "met\nher", account: .unlisted(since: nil), fetched: Self.now - 7200)
     let whole = layout.lines(width: 60).map(\.plain.string)

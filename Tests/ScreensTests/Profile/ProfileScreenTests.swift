@@ -7,7 +7,7 @@ import XCTest
 @testable import Screens
 @testable import Terminal
 
-/// A profile: what is laid out, how it comes and changes, and what it refuses (V1, L11, S6).
+/// A profile: what is laid out, how it comes and changes, and what it refuses (L11, S6).
 @MainActor
 final class ProfileScreenTests: XCTestCase {
   private static let size = TerminalSize(columns: 80, rows: 24)
@@ -66,7 +66,7 @@ final class ProfileScreenTests: XCTestCase {
     XCTAssertNotEqual(screen.block(in: Self.size).identity, before.identity, "all is printed")
   }
 
-  func test_V1_aNoteWritten_changesThePage_andComingBackPrintsItAnew() async throws {
+  func test_aNoteWritten_changesThePage_andComingBackPrintsItAnew() async throws {
     let bench = try await workbench()
     let user = try await someone(bench)
     let screen = screen(bench.profile(user.login, id: user.id))
@@ -103,7 +103,7 @@ final class ProfileScreenTests: XCTestCase {
     XCTAssertEqual(outcome, .unhandled)
   }
 
-  func test_D37_X20_thePlaceAmongTheSavedRows_isBesideTheName_orAboveItWhereItDoesNotFit()
+  func test_X20_thePlaceAmongTheSavedRows_isBesideTheName_orAboveItWhereItDoesNotFit()
     async throws
   {
     let bench = try await workbench()
@@ -181,7 +181,7 @@ final class ProfileScreenTests: XCTestCase {
     XCTAssertNotEqual(screen.block(in: Self.size).lines, wide.block.lines)
   }
 
-  func test_U19_onALowTerminal_theBlockGetsLower_soThatTheNameStays() async throws {
+  func test_onALowTerminal_theBlockGetsLower_soThatTheNameStays() async throws {
     let bench = try await workbench()
     let user = try await someone(bench)
     let gallery = AvatarGallery(

@@ -31,7 +31,7 @@ final class ProfileViewModelTests: XCTestCase {
     XCTAssertEqual(again.notices, [])
   }
 
-  func test_D1_aSavedProfile_comesTogetherWithItsUser() async throws {
+  func test_aSavedProfile_comesTogetherWithItsUser() async throws {
     let bench = try await workbench()
     let user = try await firstUser(bench)
     await bench.profile(user.login).opened()
@@ -84,7 +84,7 @@ final class ProfileViewModelTests: XCTestCase {
       ])
   }
 
-  func test_D41_aProfileThatWasNeverFetched_countsAsSeen_isInTheDiary_andTakesNotes() async throws {
+  func test_aProfileThatWasNeverFetched_countsAsSeen_isInTheDiary_andTakesNotes() async throws {
     let bench = try await workbench()
     let user = try await firstUser(bench)
     await bench.server.stop()

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Screens
 
-/// From profile to profile through the rows of a list (X20, U2).
+/// From profile to profile through the rows of a list (X20).
 @MainActor
 final class RowNavigatorTests: XCTestCase {
   private func opened(
@@ -124,7 +124,7 @@ final class RowNavigatorTests: XCTestCase {
     XCTAssertEqual(bench.server.requests.count, 1)
   }
 
-  func test_U3_comingBack_showsTheBlockOfThePersonOpenedLast() async throws {
+  func test_comingBack_showsTheBlockOfThePersonOpenedLast() async throws {
     let bench = try await workbench()
     let list = await opened(bench)
     await list.endReached(capacity: 22, count: nil)

@@ -32,7 +32,7 @@ final class WaitingProfileTests: XCTestCase {
     XCTAssertEqual(profile.connection, .online)
   }
 
-  func test_N3_D32_aWaitThatIsStopped_asksNoMore_andLeavesSayingSoToTheCommand() async throws {
+  func test_N3_aWaitThatIsStopped_asksNoMore_andLeavesSayingSoToTheCommand() async throws {
     let (bench, profile) = try await waitingProfile()
     profile.noticesShown()
     let stopped = try XCTUnwrap(bench.tasks.stop())
@@ -172,7 +172,8 @@ final class WaitingProfileTests: XCTestCase {
     XCTAssertEqual(profile.notices.last?.text, "There is no note on nobody; 1 draft was deleted.")
   }
 
-  func test_F29_aTextThatWaited_isAttachedByTheIdThatCame_andDoesNotReplaceANewerNote() async throws
+  func test_fF29_aTextThatWaited_isAttachedByTheIdThatCame_andDoesNotReplaceANewerNote()
+    async throws
   {
     let bench = try await workbench()
     let path = try bench.drafts.save(
@@ -189,7 +190,7 @@ final class WaitingProfileTests: XCTestCase {
     XCTAssertTrue(profile.notices.contains { $0.text.contains("went into the history") })
   }
 
-  func test_F29_aLoginThatSomebodyElseHasNow_keepsEachNoteWithItsAccount_andSaysWhoseItWas()
+  func test_fF29_aLoginThatSomebodyElseHasNow_keepsEachNoteWithItsAccount_andSaysWhoseItWas()
     async throws
   {
     let bench = try await workbench()
@@ -252,7 +253,7 @@ final class WaitingProfileTests: XCTestCase {
     XCTAssertEqual(owner.notices.first, .hadLogin("alice", try XCTUnwrap(moved.user)))
   }
 
-  func test_A7_aDraft_isShownOnTheProfile_andStaysBesideANote() async throws {
+  func test_fA7_aDraft_isShownOnTheProfile_andStaysBesideANote() async throws {
     let bench = try await workbench()
     let login = try await firstLogin(bench)
     try bench.drafts.save("half of it", about: NoteSubject(login: login))
@@ -277,7 +278,7 @@ final class WaitingProfileTests: XCTestCase {
     }
   }
 
-  func test_U1_whatIsLeftToWrite_isOneLineOf80Columns() async throws {
+  func test_whatIsLeftToWrite_isOneLineOf80Columns() async throws {
     let bench = try await workbench()
     XCTAssertNil(bench.notes.summary)
     var sentences: [String] = []

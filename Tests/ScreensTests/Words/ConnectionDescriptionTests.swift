@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Screens
 
-/// N3, rel 2.6.5: the state of the connection in the heading and in the prompt.
+/// The state of the connection in the heading and in the prompt.
 @MainActor
 final class ConnectionDescriptionTests: XCTestCase {
   private static let until = "until \(LocalTime.time(.distantPast))"
@@ -64,7 +64,7 @@ final class ConnectionDescriptionTests: XCTestCase {
     }
   }
 
-  func test_U16_aCountdown_hasTheSameWidth_atEveryStep() async {
+  func test_aCountdown_hasTheSameWidth_atEveryStep() async {
     for error in [GitHubError.captivePortal, .serverError(status: 503)] {
       let widths = ((1...10) + [20, 60, 120, 300]).map {
         ConnectionState.failing(error, retryingIn: $0).promptForms(isSpoken: false).map(\.count)

@@ -10,7 +10,7 @@ final class HelpTextTests: XCTestCase {
     lines.map(\.plain.string).joined(separator: "\n")
   }
 
-  func test_D23_theHelpHasARowForEachDailyCommand_andFitsTheScreen() async {
+  func test_theHelpHasARowForEachDailyCommand_andFitsTheScreen() async {
     for width in [40, 44, 59, 60, 79, 80, 200] {
       let lines = HelpText(width: width).overview.map(\.plain.string)
       let rows = lines.prefix { !$0.contains("Commands can be shortened") }
@@ -23,7 +23,7 @@ final class HelpTextTests: XCTestCase {
     XCTAssertTrue(narrow.contains(" :back              goes back a screen"), "\(narrow)")
   }
 
-  func test_D23_theHelpHasTheDailyCommands_inTwentyLinesOfEightyColumns() async {
+  func test_theHelpHasTheDailyCommands_inTwentyLinesOfEightyColumns() async {
     let overview = HelpText(width: 80).overview
     XCTAssertLessThanOrEqual(overview.count, 20)
     for form in [" 7 ", " @LOGIN ", " Enter ", " :search TEXT ", " :note [N] TEXT ", " :help all "]
@@ -35,7 +35,7 @@ final class HelpTextTests: XCTestCase {
         "Commands can be shortened (:se TEXT). More: :help COMMAND, :help keys."))
   }
 
-  func test_D23_D51_helpAllHasEveryCommand_withItsArgumentsAndItsSummary() async throws {
+  func test_helpAllHasEveryCommand_withItsArgumentsAndItsSummary() async throws {
     let everything = text(try HelpText(width: 800).details(of: "all"))
     for entry in CommandTable.entries {
       let details = text(try HelpText(width: 800).details(of: entry.name))
@@ -93,7 +93,7 @@ final class HelpTextTests: XCTestCase {
       [" 7", "   opens row 7: the profile of", "   that person", " @LOGIN"])
   }
 
-  func test_U17_whatIsListed_hasHelpOfItsOwn_withExamplesAfterAHeading() async throws {
+  func test_whatIsListed_hasHelpOfItsOwn_withExamplesAfterAHeading() async throws {
     let help = HelpText(width: 400)
     let table = [
       ("7", " 7 "), ("12", " 7 "), ("@", " @LOGIN "), ("@ada", " @LOGIN "), ("Enter", " Enter "),

@@ -13,7 +13,7 @@ import XCTest
 final class SentencesTests: XCTestCase {
   private let messages = ErrorMessages()
 
-  func test_U5_whatHappenedToAProfile_namesTheLogin() async {
+  func test_whatHappenedToAProfile_namesTheLogin() async {
     let errors: [GitHubError] = [
       .offline, .unreachable(reason: "why"), .timedOut(after: .seconds(15)), .notFound, .gone,
       .withheld, .captivePortal, .certificateRefused(reason: "why"), .serverError(status: 502),
@@ -32,7 +32,7 @@ final class SentencesTests: XCTestCase {
     }
   }
 
-  func test_U5_C19_everyError_hasASentence_andAnExitStatus() async {
+  func test_everyError_hasASentence_andAnExitStatus() async {
     let table: [(GitHubError, String, ExitStatus?)] = [
       (.offline, "Not fetched: --offline is set.", .networkNeeded),
       (.unreachable(reason: "why"), "GitHub cannot be reached: why.", .networkNeeded),
@@ -65,7 +65,7 @@ final class SentencesTests: XCTestCase {
     }
   }
 
-  func test_U5_C19_aSentence_dependsOnWhatIsSaved_andOnWhereTheTokenIsFrom() async {
+  func test_aSentence_dependsOnWhatIsSaved_andOnWhereTheTokenIsFrom() async {
     var full = Notice("Full.", failure: .failed)
     full.storeFailure = "Full."
     XCTAssertEqual(
@@ -107,7 +107,7 @@ final class SentencesTests: XCTestCase {
     }
   }
 
-  func test_U15_whereNothingIsSaved_theLimit_doesNotInviteToReadIt() throws {
+  func test_whereNothingIsSaved_theLimit_doesNotInviteToReadIt() throws {
     let limit = FetchError.gitHub(.rateLimited(until: .distantPast))
     let list = FetchSubject.list(.everyone)
     for (subject, saved, invites) in [
@@ -126,7 +126,7 @@ final class SentencesTests: XCTestCase {
     }
   }
 
-  func test_U15_theLimit_saysWhenItEnds_andHowToRaiseIt() async {
+  func test_theLimit_saysWhenItEnds_andHowToRaiseIt() async {
     let limit = FetchError.gitHub(.rateLimited(until: .distantPast))
     let time = LocalTime.time(.distantPast)
     let token = "A token in GH_TOKEN raises the limit from 60 to 5,000 requests an hour."
@@ -151,7 +151,7 @@ final class SentencesTests: XCTestCase {
     XCTAssertNotEqual(keys[0], keys[1], "the limit of another day is reported again")
   }
 
-  func test_U15_aSecondaryLimit_isAPause_andNoTokenIsSaidToHelp() async throws {
+  func test_aSecondaryLimit_isAPause_andNoTokenIsSaidToHelp() async throws {
     let pause = FetchError.gitHub(.paused(until: .distantPast))
     let sentence = "GitHub asks for a pause until \(LocalTime.time(.distantPast))."
     let reading = " You can go on reading what is saved."
@@ -168,7 +168,7 @@ final class SentencesTests: XCTestCase {
       "Nothing saved yet. \(sentence)")
   }
 
-  func test_U14_nothingSaved_isSaid_withTheReason() async {
+  func test_nothingSaved_isSaid_withTheReason() async {
     let table: [(GitHubError, String)] = [
       (
         .unreachable(reason: "why"),
@@ -189,7 +189,7 @@ final class SentencesTests: XCTestCase {
     }
   }
 
-  func test_D25_aSearchThatFindsNobody_saysHowManyWereLookedAt_andWhoElseCanBeAsked() async throws {
+  func test_aSearchThatFindsNobody_saysHowManyWereLookedAt_andWhoElseCanBeAsked() async throws {
     let bench = try await workbench()
     await bench.list().opened(capacity: 5)
     for (typed, words) in [
@@ -217,7 +217,7 @@ final class SentencesTests: XCTestCase {
     XCTAssertEqual(search.notices.map(\.text), [nobody])
   }
 
-  func test_U13_aSearchAndTheNotes_countTheirPeople() async throws {
+  func test_aSearchAndTheNotes_countTheirPeople() async throws {
     let bench = try await workbench()
     let list = bench.list()
     await list.opened(capacity: 5)
@@ -238,7 +238,7 @@ final class SentencesTests: XCTestCase {
     XCTAssertEqual(search.status.count, .found(all.users.count, isExact: true))
   }
 
-  func test_U14_aReaderWithNothingSaved_isToldAtOnce_andOnce() async throws {
+  func test_aReaderWithNothingSaved_isToldAtOnce_andOnce() async throws {
     let bench = try await workbench()
     await bench.server.stop()
     bench.beginWaits()

@@ -3,9 +3,9 @@ import Glibc
 import Store
 import XCTest
 
-/// Files that take their name when they are whole (B2, B10, X3, rel 2.10.3).
+/// Files that take their name when they are whole (fB2, fB10, X3).
 final class AtomicFileTests: XCTestCase {
-  func test_B2_B10_X3_theOldFileStays_untilTheNewOneIsWhole_andNothingIsLeftBeside() throws {
+  func test_fB2_fB10_X3_theOldFileStays_untilTheNewOneIsWhole_andNothingIsLeftBeside() throws {
     let folder = TemporaryFolder()
     let path = folder.path("file")
     try folder.put("old and longer", as: "file")
@@ -32,7 +32,7 @@ final class AtomicFileTests: XCTestCase {
     XCTAssertEqual(folder.names, ["file", "folder"])
   }
 
-  func test_A4_whatEndedProcessesWereWriting_goes_andNothingElse() throws {
+  func test_fA4_whatEndedProcessesWereWriting_goes_andNothingElse() throws {
     let folder = TemporaryFolder()
     // No process has a number like that.
     let ended = ["export.4194305.new", "other.4194305.new"]
@@ -46,7 +46,7 @@ final class AtomicFileTests: XCTestCase {
     XCTAssertFalse(folder.names.contains(kept[0]), "what was left by this number was in the way")
   }
 
-  func test_B10_aDirectory_isMadeForItsOwner_andNoneInAnotherUsers() throws {
+  func test_fB10_aDirectory_isMadeForItsOwner_andNoneInAnotherUsers() throws {
     let folder = TemporaryFolder()
     try Directory.make(folder.path("a/b"))
     for name in ["a", "a/b"] {

@@ -4,11 +4,11 @@ import XCTest
 
 @testable import Store
 
-/// Files that are opened with care (B9, B10).
+/// Files that are opened with care (fB9, fB10).
 final class CheckedFileTests: XCTestCase {
   private let folder = TemporaryFolder()
 
-  func test_B9_whatIsNoPlainFile_isRefused_andHoldsNobodyUp() throws {
+  func test_fB9_whatIsNoPlainFile_isRefused_andHoldsNobodyUp() throws {
     try folder.put("12345", as: "file")
     XCTAssertEqual(symlink(folder.path("file"), folder.path("link")), 0)
     XCTAssertEqual(mkfifo(folder.path("pipe"), 0o600), 0)
@@ -27,7 +27,7 @@ final class CheckedFileTests: XCTestCase {
       try CheckedFile.reading(folder.path("file"), limit: 5)?.bytes(), Array("12345".utf8))
   }
 
-  func test_B10_aFileIsMadeForItsOwner_andBytesAreAddedAtItsEnd_andCutOffAgain() throws {
+  func test_fB10_aFileIsMadeForItsOwner_andBytesAreAddedAtItsEnd_andCutOffAgain() throws {
     let path = folder.path("file")
     XCTAssertThrowsError(try CheckedFile(path, for: .appending)) {
       XCTAssertEqual(($0 as? FileError)?.code, ENOENT)
@@ -50,7 +50,7 @@ final class CheckedFileTests: XCTestCase {
     XCTAssertThrowsError(try again.append([1], isSynced: false), "it is for reading")
   }
 
-  func test_D6_aFileThatIsBeingRemoved_isStillAPlainFileOfOneName() throws {
+  func test_fD6_aFileThatIsBeingRemoved_isStillAPlainFileOfOneName() throws {
     let (path, other) = (folder.path("journal"), folder.path("other"))
     let file = open(path, O_CREAT | O_RDWR, 0o600)
     defer { close(file) }

@@ -34,7 +34,7 @@ final class InputLinesTests: XCTestCase {
     XCTAssertEqual(try lines(of: "abcd\nabc\n", limit: 3), [.tooLong] + bytes("abc"))
   }
 
-  func test_D12_X3_aLineWithoutEnd_orWhatIsNoFile_isAnError() throws {
+  func test_X3_aLineWithoutEnd_orWhatIsNoFile_isAnError() throws {
     let table = [("/dev/zero", "a line has more than 1 MiB"), ("/dev", "Is a directory")]
     for (path, reason) in table {
       let descriptor = open(path, O_RDONLY)

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Store
 
-/// Who came to a list, who left it and who is back, beside a model of the rules that sees only what was sent (X26, F28).
+/// Who came to a list, who left it and who is back, beside a model of the rules that sees only what was sent (X26, fF28).
 final class MemberChangesTests: ListTestCase {
   private struct Change: Hashable, CustomStringConvertible {
     let id: Int64
@@ -138,7 +138,7 @@ final class MemberChangesTests: ListTestCase {
     }
   }
 
-  func test_X26_F28_comingLeavingAndComingBack_areKeptOnce_byTheRules() async throws {
+  func test_X26_fF28_comingLeavingAndComingBack_areKeptOnce_byTheRules() async throws {
     let rounds = Loops.count(short: 150, long: 2_000, full: 10_000)
     var numbers = SeededNumbers()
     let stores = try [directory.open(), directory.open()]
@@ -262,7 +262,7 @@ final class MemberChangesTests: ListTestCase {
     }
   }
 
-  func test_X26_282_aFirstPassWithABreak_tellsNothing_andAnotherFollowsAtOnce() async throws {
+  func test_X26_aFirstPassWithABreak_tellsNothing_andAnotherFollowsAtOnce() async throws {
     let (store, list) = (try directory.open(), try followers())
     try await store.send(memberPage([1, 2, 3], 1, next: true), to: list)
     let end = try await store.send(memberPage([4], 2), to: list, at: noon + 2_592_000)
@@ -278,7 +278,7 @@ final class MemberChangesTests: ListTestCase {
       kept(list, store), [Change(id: 9, change: "new", date: noon + 2_700_000)])
   }
 
-  func test_X26_F28_beforeAListWasWhole_aDoubtfulAnswer_takesNobodyOutOfIt() async throws {
+  func test_X26_fF28_beforeAListWasWhole_aDoubtfulAnswer_takesNobodyOutOfIt() async throws {
     let (store, list) = (try directory.open(), try followers())
     let people = Array(Int64(1)...12)
     try await store.send(memberPage(people, 1, refusedCount: 1), to: list)
@@ -289,7 +289,7 @@ final class MemberChangesTests: ListTestCase {
     try await assertEqual(kept(list, store), [])
   }
 
-  func test_X26_215_whoFellOutOfASearch_isNotFound_andHasNotLeft() async throws {
+  func test_X26_whoFellOutOfASearch_isNotFound_andHasNotLeft() async throws {
     let store = try directory.open()
     let list = try UserList(name: "find:berlin")
     try await store.send(memberPage([1, 2, 3], 1), to: list)

@@ -116,7 +116,7 @@ final class MemberPageTests: ListTestCase {
     try await assertEqual(store.order(of: list), [4, 5, 9, 3, 1, 2, 7])
   }
 
-  func test_X18_F28_anEmptyAnswer_isAWholeListOfNobody_butDoubtfulWhereSomebodyWas() async throws {
+  func test_X18_fF28_anEmptyAnswer_isAWholeListOfNobody_butDoubtfulWhereSomebodyWas() async throws {
     let (store, list) = (try directory.open(), try contributors())
     try await store.send(memberPage([], 1), to: list)
     let overview = try await store.main.overview(of: list)

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Store
 
-/// Answers that once made somebody new, left or back who was not (X26, F28).
+/// Answers that once made somebody new, left or back who was not (X26, fF28).
 final class MemberRulesTests: ListTestCase {
   private let hour: TimeInterval = 3600
 
@@ -30,7 +30,7 @@ final class MemberRulesTests: ListTestCase {
     return last
   }
 
-  func test_F28_anAnswerWithOtherPeople_orWithoutMostOfThem_isDoubtful() async throws {
+  func test_fF28_anAnswerWithOtherPeople_orWithoutMostOfThem_isDoubtful() async throws {
     let store = try directory.open()
     for (name, others) in [("ada", Array(Int64(110)...121)), ("bob", Array(Int64(17)...24))] {
       let list = try UserList(.followers, name)
@@ -46,7 +46,7 @@ final class MemberRulesTests: ListTestCase {
     }
   }
 
-  func test_282_aShortLimit_orAnotherPage_hidesNoBreakOfAFirstPass() async throws {
+  func test_aShortLimit_orAnotherPage_hidesNoBreakOfAFirstPass() async throws {
     let store = try directory.open()
     for isLimited in [true, false] {
       let list = try UserList(.followers, "\(isLimited)")
@@ -70,7 +70,7 @@ final class MemberRulesTests: ListTestCase {
     XCTAssertFalse(waited.needsPass, "a wait for a limit is no break")
   }
 
-  func test_F28_aPageThatWasAskedForInAnotherPass_saysNothing() async throws {
+  func test_fF28_aPageThatWasAskedForInAnotherPass_saysNothing() async throws {
     let (store, list) = (try directory.open(), try followers())
     try await send([[1, 2, 3], [4, 5]], after: 0, to: list, store)
     try await send([[2, 3, 6], [5]], after: 1, to: list, store)
@@ -88,7 +88,7 @@ final class MemberRulesTests: ListTestCase {
     try await assertEqual(changes(list, store).sorted(), ["1 left", "4 left", "6 new"])
   }
 
-  func test_F28_somebodyUnknown_onAPageOfAnotherPass_isNewWhenAPassHasThem_andElseNotInTheList()
+  func test_fF28_somebodyUnknown_onAPageOfAnotherPass_isNewWhenAPassHasThem_andElseNotInTheList()
     async throws
   {
     let (store, list) = (try directory.open(), try followers())
@@ -105,7 +105,7 @@ final class MemberRulesTests: ListTestCase {
     try await assertEqual(store.order(of: list), [1, 2, 3, 9])
   }
 
-  func test_F28_aListOfOnePage_thatHadTwoInThePassBefore_needsTwoPasses() async throws {
+  func test_fF28_aListOfOnePage_thatHadTwoInThePassBefore_needsTwoPasses() async throws {
     let (store, list) = (try directory.open(), try followers())
     let people = Array(Int64(1)...9)
     try await send([people], after: 0, to: list, store)
@@ -114,7 +114,7 @@ final class MemberRulesTests: ListTestCase {
     XCTAssertEqual(summary.changes.left, [])
   }
 
-  func test_F28_anOlderAnswerOfContributors_bringsNobodyBack_andLeavesTheCommits() async throws {
+  func test_fF28_anOlderAnswerOfContributors_bringsNobodyBack_andLeavesTheCommits() async throws {
     let (store, list) = (try directory.open(), try contributors())
     try await send([[10, 11, 12]], after: 0, to: list, store, commits: [10: 20, 11: 10, 12: 3])
     let now = [Int64(10): 22, 11: 10]
@@ -137,7 +137,7 @@ final class MemberRulesTests: ListTestCase {
     try await assertEqual(changes(list, store), ["12 left", "12 back"])
   }
 
-  func test_F28_aClockThatWasAhead_keepsNobodyInAList_andHidesNoReturn() async throws {
+  func test_fF28_aClockThatWasAhead_keepsNobodyInAList_andHidesNoReturn() async throws {
     let (store, list) = (try directory.open(), try contributors())
     try await send([[10, 11, 12]], after: 0, to: list, store)
     try await send([[10, 11, 13]], after: 8_760, to: list, store)
@@ -147,7 +147,8 @@ final class MemberRulesTests: ListTestCase {
     try await assertEqual(changes(list, store).last, "13 back")
   }
 
-  func test_F28_whoIsNotInTheListOfEveryone_canLeaveOthers_andADeletedAccountCannot() async throws {
+  func test_fF28_whoIsNotInTheListOfEveryone_canLeaveOthers_andADeletedAccountCannot() async throws
+  {
     let (store, list) = (try directory.open(), try followers())
     try await send([[1, 2, 3, 4]], after: 0, to: list, store)
     try await store.send(page([1, 2, 3, 4], since: 0))
@@ -157,7 +158,7 @@ final class MemberRulesTests: ListTestCase {
     try await assertEqual(changes(list, store).filter { $0.hasSuffix("left") }, ["2 left"])
   }
 
-  func test_F28_twoDoubtfulSearches_anHourApart_decide() async throws {
+  func test_fF28_twoDoubtfulSearches_anHourApart_decide() async throws {
     let store = try directory.open()
     let list = try UserList(name: "find:berlin")
     try await send([Array(10...21)], after: 0, to: list, store)
@@ -168,7 +169,7 @@ final class MemberRulesTests: ListTestCase {
     try await assertEqual(changes(list, store), [])
   }
 
-  func test_F28_aPageIsFull_whenItHasAsManyAsWereAskedFor() async throws {
+  func test_fF28_aPageIsFull_whenItHasAsManyAsWereAskedFor() async throws {
     let (store, list) = (try directory.open(), try followers())
     try await send([Array(1...31)], after: 0, to: list, store)
     try await send([Array(1...30)], after: 2, to: list, store)
@@ -184,7 +185,7 @@ final class MemberRulesTests: ListTestCase {
       store.main.overview(of: third).doubt, PassDoubt(found: 100, expected: 100, isUndecided: true))
   }
 
-  func test_F28_whatTwoDoubtfulAnswersHaveDecided_isNoLongerUndecided() async throws {
+  func test_fF28_whatTwoDoubtfulAnswersHaveDecided_isNoLongerUndecided() async throws {
     let (store, list) = (try directory.open(), try followers())
     try await send([Array(10...29)], after: 0, to: list, store)
     try await send([Array(10...14)], after: 2, to: list, store)

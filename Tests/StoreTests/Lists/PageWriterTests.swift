@@ -68,7 +68,7 @@ final class PageWriterTests: XCTestCase {
     try await assertEqual(store.main.overview().savedCount, 1)
   }
 
-  func test_U6_positions_areTheRankInOrderOfIds_whoeverAppearsWhereverLater() async throws {
+  func test_positions_areTheRankInOrderOfIds_whoeverAppearsWhereverLater() async throws {
     let store = try directory.open()
     var numbers = SeededNumbers()
     var ids: Set<Int64> = [9000]
@@ -92,7 +92,7 @@ final class PageWriterTests: XCTestCase {
     XCTAssertEqual(together.map(\.position), some.map { ranks[$0] }, "seed \(numbers.seed)")
   }
 
-  func test_U6_blocks_countTheMembersBeforeThem_whoeverIsAddedOrForgotten() async throws {
+  func test_blocks_countTheMembersBeforeThem_whoeverIsAddedOrForgotten() async throws {
     let store = try directory.open()
     var numbers = SeededNumbers()
     var ids: Set<Int64> = []

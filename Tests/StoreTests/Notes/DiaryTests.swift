@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Store
 
-/// Whom the reader met lately (X22), and the order of notes (U21).
+/// Whom the reader met lately (X22), and the order of notes.
 final class DiaryTests: XCTestCase {
   private let directory = StoreDirectory()
 
@@ -27,7 +27,7 @@ final class DiaryTests: XCTestCase {
     XCTAssertEqual(since.map(\.user.id), [1, 2])
   }
 
-  func test_U21_X22_blockAfterBlock_isTheSameAsAllAtOnce() async throws {
+  func test_X22_blockAfterBlock_isTheSameAsAllAtOnce() async throws {
     let store = try directory.open()
     var numbers = SeededNumbers()
     for id in Int64(1)...40 {
@@ -56,7 +56,7 @@ final class DiaryTests: XCTestCase {
     XCTAssertEqual(rest, Array(notes.dropFirst()))
   }
 
-  func test_U21_X22_notesOfALaterTimeThanThisOne_areThereToo() async throws {
+  func test_X22_notesOfALaterTimeThanThisOne_areThereToo() async throws {
     let store = try directory.open()
     let dates = [noon, Date.distantFuture, Date.distantFuture + 86_400]
     for (id, date) in zip(Int64(1)..., dates) {

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Store
 
-/// Texts that are not saved as notes, and what an editor leaves of them (P3, A7, B10).
+/// Texts that are not saved as notes, and what an editor leaves of them (P3, fA7, fB10).
 final class DraftsTests: XCTestCase {
   private let parent = TemporaryFolder()
   private var directory: String { parent.path("drafts") }
@@ -74,7 +74,7 @@ final class DraftsTests: XCTestCase {
     XCTAssertEqual(drafts.content(of: "\(directory)/bob.draft"), .unfit("cannot be read"))
   }
 
-  func test_B10_X15_aDraftIsItsOwnersAlone_andAllOfAPersonGo_withTheEditorsCopies() throws {
+  func test_fB10_X15_aDraftIsItsOwnersAlone_andAllOfAPersonGo_withTheEditorsCopies() throws {
     let old = umask(0)
     defer { umask(old) }
     for login in ["ada", "ADA", "bob"] {
@@ -91,7 +91,7 @@ final class DraftsTests: XCTestCase {
       try FileManager.default.contentsOfDirectory(atPath: directory), ["bob.draft"])
   }
 
-  func test_A7_whatIsTyped_hasOneFile_whichGoesWithTheText() throws {
+  func test_fA7_whatIsTyped_hasOneFile_whichGoesWithTheText() throws {
     let other = try drafts.save("another", about: "ada")
     var typed = TypedDraft(drafts)
     typed.write("h", about: "Ada")
@@ -104,7 +104,7 @@ final class DraftsTests: XCTestCase {
     XCTAssertEqual(drafts.content(of: other), .text("another"))
   }
 
-  func test_A7_keysThatNoNoteCanHave_haveOneFileToo_whichGoesWithThem() throws {
+  func test_fA7_keysThatNoNoteCanHave_haveOneFileToo_whichGoesWithThem() throws {
     for keys in ["text\u{15}\u{4}:lists\r", "\u{0}", "\u{FEFF}a", "a\r\n", "\n"] {
       var typed = TypedDraft(drafts)
       typed.write(keys, about: "ada")
@@ -115,7 +115,7 @@ final class DraftsTests: XCTestCase {
     }
   }
 
-  func test_A7_aDraftWithTheSameText_staysWhenAnotherTextIsTyped() throws {
+  func test_fA7_aDraftWithTheSameText_staysWhenAnotherTextIsTyped() throws {
     try drafts.save("met at FOSDEM", about: "ada")
     var typed = TypedDraft(drafts)
     typed.write("met at FOSDEM", about: "ada")
@@ -124,7 +124,7 @@ final class DraftsTests: XCTestCase {
     XCTAssertEqual(drafts.all().map { drafts.text(of: $0) }, ["met at FOSDEM"])
   }
 
-  func test_A7_aDraftThatIsOffered_staysUntilItIsSaved() throws {
+  func test_fA7_aDraftThatIsOffered_staysUntilItIsSaved() throws {
     try drafts.save("half", about: "ada")
     var typed = TypedDraft(drafts)
     let offered = try XCTUnwrap(drafts.all().first)
@@ -140,7 +140,7 @@ final class DraftsTests: XCTestCase {
 
   // MARK: - Whose draft it is
 
-  func test_F29_aDraftBelongsToTheAccount_andNotToWhoeverHasTheLoginNow() throws {
+  func test_fF29_aDraftBelongsToTheAccount_andNotToWhoeverHasTheLoginNow() throws {
     let former = NoteSubject(id: 3, login: "Mona")
     let path = try drafts.save("about 3", about: former)
     XCTAssertEqual(path, "\(directory)/3+mona.draft")
@@ -155,7 +155,7 @@ final class DraftsTests: XCTestCase {
     XCTAssertEqual(drafts.forget(id: 3, logins: ["mona2"]).count, 1)
   }
 
-  func test_A7_twoPromptsThatContinueOneDraft_keepBothTexts() throws {
+  func test_fA7_twoPromptsThatContinueOneDraft_keepBothTexts() throws {
     try drafts.save("half", about: "ada")
     let offered = try XCTUnwrap(drafts.all().first)
     var (one, other) = (TypedDraft(drafts), TypedDraft(drafts))

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Store
 
-/// Lines of a notes log that other versions, programs and hosts have written (rel C9, C12, C14).
+/// Lines of a notes log that other versions, programs and hosts have written (fC9, fC12, fC14).
 final class NotesLogTests: XCTestCase {
   private let directory = StoreDirectory()
 
@@ -28,7 +28,7 @@ final class NotesLogTests: XCTestCase {
 
   private let unknown = #""kind":"x","text":"é""#
 
-  func test_C14_aLineOfAnUnknownKind_changesNoNote_andIsKeptByAll() async throws {
+  func test_fC14_aLineOfAnUnknownKind_changesNoNote_andIsKeptByAll() async throws {
     let later = sealed(#""note":"kept","mood":"good""#)
     try write([later, sealed(unknown, at: 21)])
     let store = try directory.open()
@@ -50,7 +50,7 @@ final class NotesLogTests: XCTestCase {
     try await assertEqual(other.main.user(id: 1)?.note?.text, "kept")
   }
 
-  func test_C14_aLineOfNoKindAtAll_isKeptAsItIs() throws {
+  func test_fC14_aLineOfNoKindAtAll_isKeptAsItIs() throws {
     let body = #"{"host":"h","at":"2026-11-20T09:31:07.412Z","id":1,"login":"a""#
     let line = Array("\(body),\"crc\":\"\(CRC32.hexadecimal(of: Array(body.utf8)))\"}".utf8)
     let parsed = try XCTUnwrap(LogLine.parse(line)?.line)
@@ -112,7 +112,7 @@ final class NotesLogTests: XCTestCase {
     XCTAssertEqual(store.drainEvents(), [.notesChanged(logins: ["person1"])])
   }
 
-  func test_C12_timesAtTheEndOfTheYear9999_andIdsOfNobody_areNotRead() throws {
+  func test_fC12_timesAtTheEndOfTheYear9999_andIdsOfNobody_areNotRead() throws {
     let lines = [
       LogLine(time: 253_402_300_799_999, id: 1, login: "a", content: .note("late")),
       LogLine(time: 0, id: 0, login: "a", content: .note("nobody")),
@@ -126,7 +126,7 @@ final class NotesLogTests: XCTestCase {
     XCTAssertNoThrow(try directory.open())
   }
 
-  func test_C12_aTimeThatLiesAhead_isBelieved_andANoteWrittenNowIsTheNote() async throws {
+  func test_fC12_aTimeThatLiesAhead_isBelieved_andANoteWrittenNowIsTheNote() async throws {
     try write([
       sealed(#""note":"ahead""#),
       #"{"host":"example.org","at":"1969-12-31T23:59:59.000Z","id":1,"login":"a","note":"b"}"#,

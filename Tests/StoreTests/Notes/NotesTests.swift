@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Store
 
-/// Notes, their history and their log (S5, P3, X17, rel P1, rel 2.2).
+/// Notes, their history and their log (S5, P3, X17, P1).
 final class NotesTests: XCTestCase {
   private let directory = StoreDirectory()
 
@@ -39,7 +39,7 @@ final class NotesTests: XCTestCase {
     }
   }
 
-  func test_C12_aClockThatGoesBack_hidesNothing() async throws {
+  func test_fC12_aClockThatGoesBack_hidesNothing() async throws {
     let store = try directory.open()
     for (text, date) in [("2082", noon + 2e9), ("1996", noon - 9e8), ("now", noon)] {
       try await store.note(text, on: 1, at: date)
@@ -62,7 +62,7 @@ final class NotesTests: XCTestCase {
     XCTAssertEqual(directory.logBytes, bytes)
   }
 
-  func test_D1_twoStoresOnOneDirectory_shareTheNotes_andHearOfEachOther() async throws {
+  func test_fD1_twoStoresOnOneDirectory_shareTheNotes_andHearOfEachOther() async throws {
     let stores = try [directory.open(), directory.open()]
     for index in 1...20 { try await stores[index % 2].note("n\(index)", on: Int64(index)) }
     let notes = try await stores[0].main.noted()
@@ -82,7 +82,7 @@ final class NotesTests: XCTestCase {
     XCTAssertNotNil(change)
   }
 
-  func test_D5_aDatabaseThatWasMovedAway_takesNoNote() async throws {
+  func test_fD5_aDatabaseThatWasMovedAway_takesNoNote() async throws {
     let store = try directory.open()
     try FileManager.default.moveItem(atPath: directory.database, toPath: directory.path + "/moved")
     do {

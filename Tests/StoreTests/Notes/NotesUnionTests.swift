@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Store
 
-/// Two sets of versions have one union, wherever they meet (rel 2.2.4, C9, C11).
+/// Two sets of versions have one union, wherever they meet (fC9, fC11).
 final class NotesUnionTests: XCTestCase {
   private let directory = StoreDirectory()
 
@@ -29,7 +29,7 @@ final class NotesUnionTests: XCTestCase {
 
   private func keys(_ lines: [LogLine]) -> Set<LogLine> { Set(lines.map(\.key)) }
 
-  func test_C11_anyTwoSets_inAnyOrder_becomeTheUnion_inLogAndDatabase_andChangedPeopleAreNamed()
+  func test_fC11_anyTwoSets_inAnyOrder_becomeTheUnion_inLogAndDatabase_andChangedPeopleAreNamed()
     throws
   {
     var numbers = SeededNumbers()
@@ -60,7 +60,7 @@ final class NotesUnionTests: XCTestCase {
     return lines
   }
 
-  func test_C11_aLogOfSeveralPieces_andADatabaseOfSeveral_becomeTheUnion() throws {
+  func test_fC11_aLogOfSeveralPieces_andADatabaseOfSeveral_becomeTheUnion() throws {
     try FileManager.default.createDirectory(
       atPath: directory.path, withIntermediateDirectories: true)
     let connection = try Connection(path: ":memory:", for: .writing)
@@ -116,7 +116,7 @@ final class NotesUnionTests: XCTestCase {
     try await directory.open().main.noteVersions(of: id).map(\.text)
   }
 
-  func test_D1_C11_anOldCopyOfEither_takesNothingAway_andGetsWhatItLacks() async throws {
+  func test_fC11_anOldCopyOfEither_takesNothingAway_andGetsWhatItLacks() async throws {
     try await save([("one", 1, 0)])
     let database = FileManager.default.contents(atPath: directory.database)
     let log = directory.logBytes
@@ -133,7 +133,7 @@ final class NotesUnionTests: XCTestCase {
     try await assertEqual(texts(1), ["one", "two"])
   }
 
-  func test_D1_anotherMachinesLog_inPlaceOfOurs_isUnitedWithOurs_andThoseItChangesAreNamed()
+  func test_anotherMachinesLog_inPlaceOfOurs_isUnitedWithOurs_andThoseItChangesAreNamed()
     async throws
   {
     let elsewhere = StoreDirectory()
@@ -153,7 +153,7 @@ final class NotesUnionTests: XCTestCase {
 
   // MARK: - A log that is torn, altered or gone
 
-  func test_C9_aLogTornAtAnyByte_orWithAnyBitFlipped_isHealed_andNothingIsLost() async throws {
+  func test_fC9_aLogTornAtAnyByte_orWithAnyBitFlipped_isHealed_andNothingIsLost() async throws {
     try await save([("first", 1, 0), ("second", 2, 1), ("third", 3, 2)])
     let whole = directory.logBytes
     for place in stride(from: 0, to: whole.count, by: Loops.count(short: 17, long: 3, full: 1)) {
@@ -178,7 +178,7 @@ final class NotesUnionTests: XCTestCase {
     }
   }
 
-  func test_C9_withoutTheDatabase_theGoodLinesCount_behindADamagedOneToo() async throws {
+  func test_fC9_withoutTheDatabase_theGoodLinesCount_behindADamagedOneToo() async throws {
     try await save([("first", 1, 0), ("second", 2, 1), ("third", 3, 2)])
     let whole = directory.logBytes
     let starts = [0] + whole.indices.filter { whole[$0] == 0x0A }.map { $0 + 1 }
@@ -193,7 +193,7 @@ final class NotesUnionTests: XCTestCase {
     }
   }
 
-  func test_C9_aMissingLog_isWrittenAnew_withWhomTheReaderHasSeen() async throws {
+  func test_fC9_aMissingLog_isWrittenAnew_withWhomTheReaderHasSeen() async throws {
     let store = try directory.open()
     try await store.note("kept", on: 1)
     try await store.write.markSeen(2, login: "person2", at: noon)
@@ -202,7 +202,7 @@ final class NotesUnionTests: XCTestCase {
     XCTAssertEqual(try directory.log.content().lines, [.note("kept", on: 1), .seen(2)])
   }
 
-  func test_rel223_aLineThatIsAddedByAnotherProcessAlone_isTakenIn() async throws {
+  func test_aLineThatIsAddedByAnotherProcessAlone_isTakenIn() async throws {
     try await save([("one", 1, 0)])
     let store = try directory.open()
     try directory.append([.note("two", on: 1, after: 5), .seen(2)])
@@ -212,7 +212,7 @@ final class NotesUnionTests: XCTestCase {
     XCTAssertEqual(store.drainEvents(), [.notesChanged(logins: ["person1"])])
   }
 
-  func test_62_theLoginOfTheNewestLine_counts_untilGitHubHasToldOne() async throws {
+  func test_theLoginOfTheNewestLine_counts_untilGitHubHasToldOne() async throws {
     let store = try directory.open()
     for (login, seconds) in [("old", 0), ("new", 5), ("older", -5)] as [(String, Double)] {
       let line = LogLine(
@@ -229,7 +229,7 @@ final class NotesUnionTests: XCTestCase {
 
   // MARK: - A write that fails
 
-  func test_rel222_whereTheLogTakesNoLine_orTheCommitIsRefused_neitherHasIt() async throws {
+  func test_whereTheLogTakesNoLine_orTheCommitIsRefused_neitherHasIt() async throws {
     try await save([("one", 1, 0)])
     let bytes = directory.logBytes
     let store = try directory.open()

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Store
 
-/// Two machines that share a notes log through a file synchronizer, or exchange exports (rel C11).
+/// Two machines that share a notes log through a file synchronizer, or exchange exports (fC11).
 final class SharedLogTests: XCTestCase {
   private let machines = [StoreDirectory(), StoreDirectory()]
   private var numbers = SeededNumbers()
@@ -15,7 +15,7 @@ final class SharedLogTests: XCTestCase {
   private var count = 0
 
   /// 10 notes a swap: 200 notes and 20 swaps, or 10,000 and 1,000 in full.
-  func test_C11_whateverIsCopiedOverWhat_andWhateverTheirClocksSay_noNoteIsLost() async throws {
+  func test_fC11_whateverIsCopiedOverWhat_andWhateverTheirClocksSay_noNoteIsLost() async throws {
     var clocks = [0.0, 0.0]
     for swap in 0..<Loops.count(short: 20, long: 200, full: 1_000) {
       for machine in 0...1 {
@@ -47,7 +47,7 @@ final class SharedLogTests: XCTestCase {
   }
 
   // Each log has the same line at the same place, behind a line of its own of the same length.
-  func test_C11_aLogThatEndsLikeOurs_isReadAll() async throws {
+  func test_fC11_aLogThatEndsLikeOurs_isReadAll() async throws {
     for (machine, text) in zip(machines, ["ours", "your"]) {
       let store = try machine.open()
       try await store.note(text, on: 1)

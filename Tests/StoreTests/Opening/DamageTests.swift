@@ -5,11 +5,11 @@ import XCTest
 
 @testable import Store
 
-/// A database with bytes written over loses no note (rel C2, C10).
+/// A database with bytes written over loses no note (fC2, fC10).
 final class DamageTests: XCTestCase {
   private let directory = StoreDirectory()
 
-  func test_C2_bytesWrittenAnywhere_loseNoNote_andWhatSQLiteDoesNotSee_isADifference() async throws
+  func test_fC2_bytesWrittenAnywhere_loseNoNote_andWhatSQLiteDoesNotSee_isADifference() async throws
   {
     try await fill()
     let whole = try XCTUnwrap(FileManager.default.contents(atPath: directory.database))
@@ -42,23 +42,23 @@ final class DamageTests: XCTestCase {
     XCTAssertGreaterThan(quarantined, 0)
     XCTAssertLessThan(slowest, .seconds(5))
     print(
-      "rel C2: \(rounds) damages, \(quarantined) quarantined, \(named) named by doctor, \(refused) refused, "
+      "rel fC2: \(rounds) damages, \(quarantined) quarantined, \(named) named by doctor, \(refused) refused, "
         + "no note lost, slowest \(slowest)")
   }
 
-  func test_C10_withTheDatabaseRemoved_tenThousandNotesComeBack() async throws {
+  func test_fC10_withTheDatabaseRemoved_tenThousandNotesComeBack() async throws {
     _ = try directory.open()
     let lines = (1...10_000).map { LogLine.note("note \($0)", on: Int64($0), after: Double($0)) }
     try directory.append(lines)
     directory.loseDatabase()
     let start = ContinuousClock.now
     let newest = try await directory.open().main.noted()
-    print("rel C10: 10,000 notes came back in \(ContinuousClock.now - start)")
+    print("rel fC10: 10,000 notes came back in \(ContinuousClock.now - start)")
     XCTAssertEqual(newest.first?.note?.text, "note 10000")
     XCTAssertEqual(try StoreInspection(directory: directory.path)?.noteCount, 10_000)
   }
 
-  func test_C2_aDamagedSearchIndex_isRebuilt_beforeTheLogsLinesAreAdded() async throws {
+  func test_fC2_aDamagedSearchIndex_isRebuilt_beforeTheLogsLinesAreAdded() async throws {
     try await fill()
     try directory.append([.note("from the log", on: 30)])
     let connection = try Connection(path: directory.database, for: .writing)

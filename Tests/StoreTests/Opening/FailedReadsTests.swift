@@ -8,7 +8,7 @@ import XCTest
 
 @testable import Store
 
-/// Reads of the disk that fail in a row (rel C17).
+/// Reads of the disk that fail in a row (fC17).
 final class FailedReadsTests: XCTestCase {
   private let directory = StoreDirectory()
 
@@ -37,7 +37,7 @@ final class FailedReadsTests: XCTestCase {
     return { for name in names { _ = system.pointee.xSetSystemCall(system, name, nil) } }
   }
 
-  func test_C17_whereverReadsFail_andHoweverMany_theDatabaseStaysWhereItIs() async throws {
+  func test_fC17_whereverReadsFail_andHoweverMany_theDatabaseStaysWhereItIs() async throws {
     let filled = try directory.open()
     try await filled.send(page(Array(1...300), since: 0))
     await filled.write.checkpoint()
@@ -64,7 +64,7 @@ final class FailedReadsTests: XCTestCase {
       }
     }
     XCTAssertGreaterThan(failures, 0)
-    print("rel C17: \(reads) reads, \(failures) operations failed, the database stayed")
+    print("rel fC17: \(reads) reads, \(failures) operations failed, the database stayed")
   }
 
   // - Returns: How many operations failed.

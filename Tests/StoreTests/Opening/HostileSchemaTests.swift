@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Store
 
-/// A database whose tables somebody else has altered (rel C8): nothing of theirs acts, no note is lost or
+/// A database whose tables somebody else has altered (fC8): nothing of theirs acts, no note is lost or
 /// changed, and nothing hangs.
 final class HostileSchemaTests: XCTestCase {
   private enum Reaction {
@@ -74,7 +74,7 @@ final class HostileSchemaTests: XCTestCase {
     ),
   ]
 
-  func test_C8_triggersViewsColumnsAndAlteredTables_haveNoEffect_andNoNoteIsLost() async throws {
+  func test_fC8_triggersViewsColumnsAndAlteredTables_haveNoEffect_andNoNoteIsLost() async throws {
     for alteration in Self.alterations {
       let name = alteration.name
       let directory = StoreDirectory()

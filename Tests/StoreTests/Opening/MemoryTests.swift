@@ -6,13 +6,13 @@ import XCTest
 
 @testable import Store
 
-/// SQLite gets no memory at any of its requests (rel A8).
+/// SQLite gets no memory at any of its requests (fA8).
 final class MemoryTests: XCTestCase {
   /// The requests until one is refused; none is while this is 0.
   private static let countdown = Atomic<Int>(0)
   nonisolated(unsafe) private static var usual = sqlite3_mem_methods()
 
-  func test_A8_atEachRequestForMemory_aNoteIsSavedOrRefused_andNothingIsDamaged() async throws {
+  func test_fA8_atEachRequestForMemory_aNoteIsSavedOrRefused_andNothingIsDamaged() async throws {
     try Self.refuseMemory()
     let directory = StoreDirectory()
     try await directory.open().note("before", on: 1)
@@ -33,7 +33,7 @@ final class MemoryTests: XCTestCase {
     let store = try XCTUnwrap(StoreInspection(directory: directory.path))
     XCTAssertEqual(store.damage, [])
     XCTAssertEqual(store.differences, 0)
-    print("rel A8: memory refused \(saved.count + refused - 2) times, \(refused) notes refused")
+    print("rel fA8: memory refused \(saved.count + refused - 2) times, \(refused) notes refused")
   }
 
   /// Puts itself before SQLite's own way to memory.

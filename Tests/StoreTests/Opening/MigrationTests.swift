@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Store
 
-/// Stores that 2.0.0 made are migrated as a whole or not at all (rel A3, C16).
+/// Stores that 2.0.0 made are migrated as a whole or not at all (fA3, fC16).
 final class MigrationTests: XCTestCase {
   // The host that the fixtures are about.
   private let host = "127.0.0.1_8080"
@@ -18,7 +18,7 @@ final class MigrationTests: XCTestCase {
 
   // MARK: - Migrating
 
-  func test_C16_aStoreOf2_0_hasAllItHad_andTheLogIsAsItWas() async throws {
+  func test_fC16_aStoreOf2_0_hasAllItHad_andTheLogIsAsItWas() async throws {
     let directory = try store("2.0.0")
     let log = directory.logBytes
     let old = try Connection(path: directory.database, for: .reading)
@@ -105,7 +105,7 @@ final class MigrationTests: XCTestCase {
     }
   }
 
-  func test_C16_aStoreWithoutNotes_isMigrated_andAMigratedOneIsLeftAlone() async throws {
+  func test_fC16_aStoreWithoutNotes_isMigrated_andAMigratedOneIsLeftAlone() async throws {
     let directory = try store("2.0.0-tiny")
     try await assertEqual(directory.open().main.members(after: 0, limit: 99).count, 30)
     let identity = FileStatus(of: directory.database)?.identity
@@ -114,7 +114,7 @@ final class MigrationTests: XCTestCase {
     XCTAssertEqual(FileStatus(of: directory.database)?.identity, identity)
   }
 
-  func test_C16_aLogThatIsMissing_isWrittenAgainAtTheFirstStart() throws {
+  func test_fC16_aLogThatIsMissing_isWrittenAgainAtTheFirstStart() throws {
     let directory = try store("2.0.0")
     let before = Set(try directory.log.content().lines.filter(\.isOfNote).map(\.key))
     unlink(directory.log.path)
@@ -123,14 +123,14 @@ final class MigrationTests: XCTestCase {
     XCTAssertEqual(Set(try directory.log.content().lines.filter(\.isOfNote).map(\.key)), before)
   }
 
-  func test_C16_rowsThatReferToNobody_madeByAnotherProgram_areNoObstacle() throws {
+  func test_fC16_rowsThatReferToNobody_madeByAnotherProgram_areNoObstacle() throws {
     let directory = try store("2.0.0")
     try Connection(path: directory.database, for: .writing).execute(
       "PRAGMA foreign_keys = OFF; INSERT INTO members(list_id, rank, user_id) VALUES(77, 1, 1)")
     XCTAssertEqual(try directory.open().state, .writable)
   }
 
-  func test_C16_behindALink_theHostIsTheLinksName_andLinesOf2_0AreRead() async throws {
+  func test_fC16_behindALink_theHostIsTheLinksName_andLinesOf2_0AreRead() async throws {
     let directory = try store("2.0.0")
     let target = (directory.path as NSString).deletingLastPathComponent + "/elsewhere"
     XCTAssertEqual(rename(directory.path, target), 0)
@@ -149,7 +149,7 @@ final class MigrationTests: XCTestCase {
 
   // MARK: - Where it cannot be migrated
 
-  func test_A3_C16_aStepThatFails_leavesTheOldFile_byteForByte() throws {
+  func test_fA3_fC16_aStepThatFails_leavesTheOldFile_byteForByte() throws {
     let directory = try store("2.0.0")
     let files = try StoreFiles(directory: directory.path)
     let before = FileManager.default.contents(atPath: directory.database)
@@ -167,7 +167,8 @@ final class MigrationTests: XCTestCase {
     }
   }
 
-  func test_C16_beneathAnothersLock_version9IsRead_peopleAndListsToo_andMigratedLater() async throws
+  func test_fC16_beneathAnothersLock_version9IsRead_peopleAndListsToo_andMigratedLater()
+    async throws
   {
     let directory = try store("2.0.0")
     let lock = open(directory.path + "/ghbrowse.lock", O_RDWR | O_CREAT, 0o600)
@@ -202,7 +203,7 @@ final class MigrationTests: XCTestCase {
     try await assertEqual(store.main.user(id: 1)?.note?.text, "after it")
   }
 
-  func test_C7_aDatabaseOfAnotherHost_isRefused_andStays() throws {
+  func test_fC7_aDatabaseOfAnotherHost_isRefused_andStays() throws {
     let directory = try store("2.0.0")
     _ = try directory.open()
     let other = StoreDirectory(host: "ghe.example.com")
@@ -215,7 +216,7 @@ final class MigrationTests: XCTestCase {
     XCTAssertEqual(FileManager.default.contents(atPath: other.database), before)
   }
 
-  func test_C16_withoutRoom_theNumberIsSaid_andVersion9IsRead() async throws {
+  func test_fC16_withoutRoom_theNumberIsSaid_andVersion9IsRead() async throws {
     let directory = StoreDirectory(host: host)
     let disk = try SmallDisk(at: directory.path, kibibytes: 800)
     defer { withExtendedLifetime(disk) {} }

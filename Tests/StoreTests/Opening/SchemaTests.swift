@@ -2,13 +2,13 @@ import XCTest
 
 @testable import Store
 
-/// Migrations, by steps made for the test (rel A3).
+/// Migrations, by steps made for the test (fA3).
 final class SchemaTests: XCTestCase {
   private let directory = StoreDirectory()
 
   private func step(_ sql: String) -> Schema.Step { { try $0.execute(sql) } }
 
-  func test_A3_aStepIsTakenWholeOrNotAtAll_andTheNotesStay() async throws {
+  func test_fA3_aStepIsTakenWholeOrNotAtAll_andTheNotesStay() async throws {
     try await directory.open().note("kept", on: 1)
     let connection = try Connection(path: directory.database, for: .writing)
     let added = step("CREATE TABLE added(x); INSERT INTO added VALUES(7)")

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Store
 
-/// Stores that 1.0.0 made are read from their notes log (rel C15).
+/// Stores that 1.0.0 made are read from their notes log (fC15).
 final class StoresOf1Tests: XCTestCase {
   private func store(_ fixture: String) throws -> StoreDirectory {
     let directory = StoreDirectory(host: "127.0.0.1_8080")
@@ -36,7 +36,7 @@ final class StoresOf1Tests: XCTestCase {
     try await assertEqual(store.main.user(id: 4)?.seenAt, nil, name)
   }
 
-  func test_C15_everyVersionIsBack_inTheOrderOfItsNumber_andTheOldDatabaseStays() async throws {
+  func test_fC15_everyVersionIsBack_inTheOrderOfItsNumber_andTheOldDatabaseStays() async throws {
     let directory = try store("1.0.0")
     let (database, log) = (
       try XCTUnwrap(FileManager.default.contents(atPath: directory.database)), directory.logBytes
@@ -55,13 +55,13 @@ final class StoresOf1Tests: XCTestCase {
     XCTAssertEqual(try StoreInspection(directory: directory.path)?.differences, 0)
   }
 
-  func test_C15_theLogAlone_whichBeginsWithASeenMark_isRead() async throws {
+  func test_fC15_theLogAlone_whichBeginsWithASeenMark_isRead() async throws {
     let directory = try store("1.0.0")
     directory.loseDatabase()
     try await assertNotes(try directory.open(), "without the database")
   }
 
-  func test_C15_aDatabaseThatIsAllInItsWriteAheadLog_isKeptWhole() async throws {
+  func test_fC15_aDatabaseThatIsAllInItsWriteAheadLog_isKeptWhole() async throws {
     let directory = try store("1.0.0-wal")
     let before = try directory.contents().filter { $0.key.hasPrefix("ghbrowse.db") }
     let store = try directory.open()
@@ -72,7 +72,7 @@ final class StoresOf1Tests: XCTestCase {
     }
   }
 
-  func test_C15_notesThatOnlyTheDatabaseHas_areReadToo() async throws {
+  func test_fC15_notesThatOnlyTheDatabaseHas_areReadToo() async throws {
     for log in ["\n", "{\"torn\":"] {
       let directory = try store("1.0.0")
       directory.logBytes = Data(log.utf8)
@@ -85,7 +85,7 @@ final class StoresOf1Tests: XCTestCase {
     }
   }
 
-  func test_C15_aThousandVersionsOfOneSecond_keepTheirOrder() async throws {
+  func test_fC15_aThousandVersionsOfOneSecond_keepTheirOrder() async throws {
     let directory = try store("1.0.0-many")
     let store = try directory.open()
     let texts = try await store.main.noteVersions(of: 1).compactMap { $0.text?.string }
@@ -96,7 +96,7 @@ final class StoresOf1Tests: XCTestCase {
     try await assertEqual(store.main.user(id: 2)?.note, nil)
   }
 
-  func test_C15_aStoreThat2_0MadeOfSuchALog_getsBackWhatItTookForADeletion() async throws {
+  func test_fC15_aStoreThat2_0MadeOfSuchALog_getsBackWhatItTookForADeletion() async throws {
     let directory = try store("2.0.0-over-1.0")
     let store = try directory.open()
     let notes: [Int64: NoteText?] = [
@@ -108,7 +108,7 @@ final class StoresOf1Tests: XCTestCase {
     }
   }
 
-  func test_C15_aDatabaseOf1_withoutANotesLog_isRefused() throws {
+  func test_fC15_aDatabaseOf1_withoutANotesLog_isRefused() throws {
     let directory = try store("1.0.0")
     unlink(directory.log.path)
     XCTAssertThrowsError(try directory.open()) {

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Store
 
-/// A newer version migrates the database under a running program (rel C13).
+/// A newer version migrates the database under a running program (fC13).
 final class VersionsSideBySideTests: XCTestCase {
   private let directory = StoreDirectory()
 
@@ -16,7 +16,8 @@ final class VersionsSideBySideTests: XCTestCase {
     "CREATE TABLE added(x)", "DROP TABLE meta; CREATE TABLE meta(x)",
   ]
 
-  func test_C13_aNewerVersionsDatabase_isNeitherRenamedNorWritten_andThatIsSaidOnce() async throws {
+  func test_fC13_aNewerVersionsDatabase_isNeitherRenamedNorWritten_andThatIsSaidOnce() async throws
+  {
     for step in steps {
       let directory = StoreDirectory()
       let store = try directory.open()
@@ -53,7 +54,7 @@ final class VersionsSideBySideTests: XCTestCase {
     await store.write.checkpoint()
   }
 
-  func test_C13_aMigrationThatReplacesTheFile_leavesTheOldScreen_andItsNotesAreRefused()
+  func test_fC13_aMigrationThatReplacesTheFile_leavesTheOldScreen_andItsNotesAreRefused()
     async throws
   {
     let store = try directory.open()

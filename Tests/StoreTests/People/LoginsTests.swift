@@ -50,7 +50,7 @@ final class LoginsTests: XCTestCase {
     }
   }
 
-  func test_U7_recentLogins_areThoseOpenedOrNoted_newestFirst_byHowTheyBegin() async throws {
+  func test_recentLogins_areThoseOpenedOrNoted_newestFirst_byHowTheyBegin() async throws {
     let store = try directory.open()
     let logins = ["ada", "Bert", "cora", "dan", "adele"]
     let people = logins.enumerated().map { User(id: Int64($0.offset + 1), login: $0.element) }

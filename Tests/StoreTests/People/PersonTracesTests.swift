@@ -96,7 +96,7 @@ final class PersonTracesTests: ListTestCase {
     XCTAssertTrue(text.hasSuffix("\(others)\n"), text)
   }
 
-  func test_A4_X15_aRemovalThatWasCutOff_isFinishedByTheNextOne_evenIfItFindsNobody()
+  func test_fA4_X15_aRemovalThatWasCutOff_isFinishedByTheNextOne_evenIfItFindsNobody()
     async throws
   {
     let store = try await filled()
@@ -120,7 +120,7 @@ final class PersonTracesTests: ListTestCase {
     }
   }
 
-  func test_D9_damagedCopiesAreNamed() throws {
+  func test_damagedCopiesAreNamed() throws {
     _ = try directory.open()
     XCTAssertEqual(StoreInspection.copies(in: directory.path), [])
     for name in ["ghbrowse.db.damaged-20261120T093107Z", "other"] {

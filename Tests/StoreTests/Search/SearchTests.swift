@@ -35,7 +35,7 @@ final class SearchTests: XCTestCase {
       SearchQuery(typed: typed), after: 0, limit: 50, countUpTo: 10, explains: true)
   }
 
-  func test_L7_X21_U4_everyFieldIsSearched_andNarrowingWordsAndTagsMustAllHold() async throws {
+  func test_L7_X21_everyFieldIsSearched_andNarrowingWordsAndTagsMustAllHold() async throws {
     let store = try await storeWithPeople()
     let expected: [(String, [Int64])] = [
       ("san francisco", [2]), ("bernoulli", [1]), ("tom preston", [2]), ("STRASSE", [3]),
@@ -189,7 +189,7 @@ final class SearchTests: XCTestCase {
     try await assertEqual(results(store, "#cafe").users.map(\.id), [2])
   }
 
-  func test_S3_aSearchThatSQLiteRefuses_isNoDamage() async throws {
+  func test_aSearchThatSQLiteRefuses_isNoDamage() async throws {
     let store = try directory.open()
     let query = try SearchQuery(
       typed: Array(repeating: "name:a", count: 3_000).joined(separator: " "))

@@ -60,7 +60,7 @@ final class TerminalKindTests: XCTestCase {
     }
   }
 
-  func test_H2_linksAreWrittenOnlyWhereTheTerminalIsKnownToSupportThem() {
+  func test_fH2_linksAreWrittenOnlyWhereTheTerminalIsKnownToSupportThem() {
     let table: [(Environment, Bool)] = [
       (["TERM": "xterm-kitty"], true), (["TERM": "foot"], true), (["TERM": "xterm"], false),
       (["TERM": "xterm", "VTE_VERSION": "6800"], true),
@@ -122,7 +122,7 @@ final class TerminalKindTests: XCTestCase {
     }
   }
 
-  func test_G14_terminalsThatCouldPrintAQuery_getNone() {
+  func test_fG14_terminalsThatCouldPrintAQuery_getNone() {
     for name in ["", "dumb", "linux", "screen", "screen-256color", "Eterm", "Eterm-256color"] {
       XCTAssertFalse(kind(["TERM": name]).answersQueries, name)
     }
@@ -131,7 +131,7 @@ final class TerminalKindTests: XCTestCase {
     }
   }
 
-  func test_G14_anImpossibleSize_isClamped() {
+  func test_fG14_anImpossibleSize_isClamped() {
     let none = TerminalSize(columns: 0, rows: 0)
     XCTAssertEqual([none.columns, none.rows], [20, 2])
     let named = TerminalSize.current(of: -1, environment: ["COLUMNS": "abc", "LINES": "50"])

@@ -5,7 +5,7 @@ import XCTest
 /// Blocks and news on a terminal without a line reader: what is redrawn, and what is left alone.
 @MainActor
 final class DisplayTests: XCTestCase {
-  func test_section4_aRowThatChanges_isRewrittenInItsPlace_andNoOtherIs() async throws {
+  func test_aRowThatChanges_isRewrittenInItsPlace_andNoOtherIs() async throws {
     let bench = try DisplayBench()
     bench.show(["a", "b", "c"])
     XCTAssertEqual(bench.show(["a", "b", "c"]), "", "nothing has changed")
@@ -17,7 +17,7 @@ final class DisplayTests: XCTestCase {
     XCTAssertEqual(bench.lines, ["a", "B", "c", "news"])
   }
 
-  func test_section4_aRowThatHasScrolledAway_isNeverTouched_andTheScreenIsOutdatedOnce()
+  func test_aRowThatHasScrolledAway_isNeverTouched_andTheScreenIsOutdatedOnce()
     async throws
   {
     let bench = try DisplayBench(rows: 5)
@@ -57,7 +57,7 @@ final class DisplayTests: XCTestCase {
     XCTAssertEqual(bench.lines, ["a", "b", "news"])
   }
 
-  func test_section4_aBlockThatGrowsAnywhere_isRedrawnInItsPlace() async throws {
+  func test_aBlockThatGrowsAnywhere_isRedrawnInItsPlace() async throws {
     let bench = try DisplayBench()
     bench.show(["name", "note"], growth: .anywhere)
     bench.display.printNews(["news"])
@@ -65,7 +65,7 @@ final class DisplayTests: XCTestCase {
     XCTAssertEqual(bench.lines, ["name", "changed", "note", "news"])
   }
 
-  func test_section4_aBlockThatGrowsAnywhere_isLeftAlone_ifItsTopHasScrolledAway() async throws {
+  func test_aBlockThatGrowsAnywhere_isLeftAlone_ifItsTopHasScrolledAway() async throws {
     let bench = try DisplayBench(rows: 3)
     bench.show(["name", "note"], growth: .anywhere)
     bench.display.printNews(["news"])
@@ -102,7 +102,7 @@ final class DisplayTests: XCTestCase {
     XCTAssertEqual(bench.written, "")
   }
 
-  func test_section4_rowsThatWereLeft_areNeverRedrawn_andABlockGoesOnBelow() async throws {
+  func test_rowsThatWereLeft_areNeverRedrawn_andABlockGoesOnBelow() async throws {
     let bench = try DisplayBench()
     bench.show(["a", "b"])
     bench.display.leaveRows()
@@ -112,8 +112,7 @@ final class DisplayTests: XCTestCase {
     XCTAssertEqual(bench.lines, ["a", "b", "c"])
   }
 
-  func test_section4_aScreenWithTheIdentifierOfAForgottenOne_leavesTheRowsOfThatAlone() async throws
-  {
+  func test_aScreenWithTheIdentifierOfAForgottenOne_leavesTheRowsOfThatAlone() async throws {
     let bench = try DisplayBench()
     bench.show(["Search: ada", "ada"])
     bench.display.forget(bench.screen)
@@ -121,7 +120,7 @@ final class DisplayTests: XCTestCase {
     XCTAssertEqual(bench.lines, ["Search: ada", "ada", "Search: bob", "bob"])
   }
 
-  func test_G14_aNarrowerTerminal_isNoticedOnce_andCutsTheRowsThatCome() async throws {
+  func test_fG14_aNarrowerTerminal_isNoticedOnce_andCutsTheRowsThatCome() async throws {
     let bench = try DisplayBench(columns: 40)
     XCTAssertFalse(bench.display.consumeWidthChange())
     bench.resize(columns: 20)
@@ -191,7 +190,7 @@ final class PrintHistoryTests: XCTestCase {
     XCTAssertEqual(additions(["ada"], 2, nil), ["ada"])
   }
 
-  func test_R13_ofTheBlocksOfAScreen_theNewestTwoAreKept() {
+  func test_ofTheBlocksOfAScreen_theNewestTwoAreKept() {
     let owner = NSObject()
     var history = PrintHistory()
     func additions(_ visit: Int) -> Int {

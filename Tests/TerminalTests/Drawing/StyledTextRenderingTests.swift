@@ -5,7 +5,7 @@ import XCTest
 final class StyledTextRenderingTests: XCTestCase {
   private let linking = Theme(depth: .sixteen, hasLinks: true)
 
-  func test_H2_aLinkSurroundsItsTextAndStyle_alsoWhereTheTextIsCut() {
+  func test_fH2_aLinkSurroundsItsTextAndStyle_alsoWhereTheTextIsCut() {
     let (start, end) = ("\u{1B}]8;;https://example.org/\u{1B}\\", "\u{1B}]8;;\u{1B}\\")
     let table: [(StyledText, String)] = [
       (StyledText("at ") + linked() + StyledText(" now"), "at \(start)blog\(end) now"),
@@ -16,7 +16,7 @@ final class StyledTextRenderingTests: XCTestCase {
     XCTAssertEqual(linked().rendered(in: Theme(depth: .sixteen)), "blog")
   }
 
-  func test_H2_aPromptHasNoLinks() {
+  func test_fH2_aPromptHasNoLinks() {
     XCTAssertEqual(linked().renderedAsPrompt(in: linking), "blog")
     let prompt = StyledText("list> ", .prompt, [.bold])
     XCTAssertEqual(

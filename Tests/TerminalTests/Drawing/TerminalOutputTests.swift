@@ -6,7 +6,7 @@ import XCTest
 
 @MainActor
 final class TerminalOutputTests: XCTestCase {
-  func test_G12_theEnd_sendsAllThatWaits_toATerminalThatReadsSlowly() async throws {
+  func test_fG12_theEnd_sendsAllThatWaits_toATerminalThatReadsSlowly() async throws {
     let (reading, writing) = try pipe()
     // F_SETPIPE_SZ: it takes a page at a time, so that many writes are needed.
     XCTAssertGreaterThan(fcntl(writing, 1_031, 4_096), 0)
@@ -19,7 +19,7 @@ final class TerminalOutputTests: XCTestCase {
     XCTAssertEqual(count, 250_000)
   }
 
-  func test_G12_theEnd_givesUpATerminalThatReadsNothing() async throws {
+  func test_fG12_theEnd_givesUpATerminalThatReadsNothing() async throws {
     let (reading, writing) = try pipe()
     let output = TerminalOutput(terminal: writing)
     output.append(String(repeating: "x", count: 250_000))
@@ -29,7 +29,7 @@ final class TerminalOutputTests: XCTestCase {
     for end in [reading, writing] { close(end) }
   }
 
-  func test_G13_whatWasLost_isDrawnAgain_alsoAfterAnotherProgramHadTheTerminal() async throws {
+  func test_fG13_whatWasLost_isDrawnAgain_alsoAfterAnotherProgramHadTheTerminal() async throws {
     let (reading, writing) = try pipe()
     let output = TerminalOutput(terminal: writing)
     let drawnAgain = expectation(description: "it is drawn again")

@@ -3,11 +3,11 @@ import XCTest
 
 @testable import Terminal
 
-/// Files that somebody made to take memory or time (I1, I2, I3, I4, I6).
+/// Files that somebody made to take memory or time (fI1, fI2, fI3, fI4, fI6).
 final class HostileFilesTests: XCTestCase {
   private static let pixels = PNGFile.zlib([0, 1, 2, 3, 255, 4, 5, 6, 7])
 
-  func test_I1_aHeaderThatClaimsTooMuch_isRefused_beforeAnythingIsAllocated() throws {
+  func test_fI1_aHeaderThatClaimsTooMuch_isRefused_beforeAnythingIsAllocated() throws {
     let large = [60_000, 10_000].map {
       PNGMaker.file(width: $0, height: $0, data: PNGMaker.bomb(of: 1_900_000))
     }
@@ -27,13 +27,13 @@ final class HostileFilesTests: XCTestCase {
     XCTAssertLessThan(try memory.growth(), 4 << 20)
   }
 
-  func test_I1_aSide_mayHave2048Pixels_andNotOneMore() throws {
+  func test_fI1_aSide_mayHave2048Pixels_andNotOneMore() throws {
     refuse([(2049, 1), (1, 2049), (0, 1)].map { blank($0, $1) })
     XCTAssertEqual(
       try Bitmap(decoding: blank(2048, 2048)).size, PixelSize(width: 2048, height: 2048))
   }
 
-  func test_I2_thousandsOfScans_areGivenUp_beforeTheyTakeLong() throws {
+  func test_fI2_thousandsOfScans_areGivenUp_beforeTheyTakeLong() throws {
     let file = JPEGMaker.scans(130_000)
     XCTAssertLessThan(file.count, Bitmap.byteLimit)
     // Without a limit it takes half a minute; a busy machine may take more than the usual 0.1 s.
@@ -43,7 +43,7 @@ final class HostileFilesTests: XCTestCase {
     XCTAssertEqual(few.pixels.prefix(4), [128, 128, 128, 255])
   }
 
-  func test_I3_bombsInTexts_takeNoMemory() throws {
+  func test_fI3_bombsInTexts_takeNoMemory() throws {
     let bomb = PNGMaker.bomb(of: 100_000_000)
     let texts = [
       PNGFile.chunk("zTXt", Array("a".utf8) + [0, 0] + bomb),
@@ -58,20 +58,20 @@ final class HostileFilesTests: XCTestCase {
     XCTAssertLessThan(try memory.growth(), 8 << 20)
   }
 
-  func test_I3_moreDataThanPixels_doesNoHarm() throws {
+  func test_fI3_moreDataThanPixels_doesNoHarm() throws {
     let file = PNGMaker.file(width: 2048, height: 2048, data: PNGMaker.bomb(of: 300_000_000))
     let memory = try PeakMemory()
     XCTAssertEqual(try Bitmap(decoding: file).size.count, 2048 * 2048)
     XCTAssertLessThan(try memory.growth(), 64 << 20)
   }
 
-  func test_I3_aFileThatIsCutInItsPixels_isRefused() {
+  func test_fI3_aFileThatIsCutInItsPixels_isRefused() {
     let file = PNGMaker.file(width: 2, height: 1, data: Self.pixels)
     // The last chunk takes twelve bytes.
     refuse((0..<file.count - 20).map { Array(file.prefix($0)) })
   }
 
-  func test_I3_whatIsNotDrawn_isRefused() {
+  func test_fI3_whatIsNotDrawn_isRefused() {
     refuse(([0xC3, 0xC5, 0xC7, 0xC9, 0xCB, 0xCF] as [UInt8]).map { JPEGMaker.empty($0, side: 8) })
     refuse([
       PNGMaker.file(
@@ -81,7 +81,7 @@ final class HostileFilesTests: XCTestCase {
     ])
   }
 
-  func test_I3_randomDamage_isDecodedOrRefused_quickly_inLittleMemory() throws {
+  func test_fI3_randomDamage_isDecodedOrRefused_quickly_inLittleMemory() throws {
     let whole = [InventedPicture(id: 1, size: 96).bytes, JPEGMaker.scans(3)]
     let first = SeededNumbers.seedOfRun()
     let memory = try PeakMemory()
@@ -106,7 +106,7 @@ final class HostileFilesTests: XCTestCase {
     XCTAssertLessThan(try memory.growth(), 64 << 20)
   }
 
-  func test_I4_I6_otherFiles_andMoreThanTwoMiB_areRefused() {
+  func test_fI4_fI6_otherFiles_andMoreThanTwoMiB_areRefused() {
     let texts = [
       "", "GIF89a", "RIFF\u{1}\u{2}\u{3}\u{4}WEBPVP8 ", "BM", "\u{7F}ELF\u{2}", "II*\u{0}",
       "<svg xmlns=\"http://www.w3.org/2000/svg\">", "<!DOCTYPE html><title>Sign in</title>", "{}",

@@ -32,7 +32,7 @@ final class ReferenceImagesTests: XCTestCase {
     }
   }
 
-  func test_I4_allElse_isRefused() throws {
+  func test_fI4_allElse_isRefused() throws {
     let images = try ReferenceImage.all().filter { Self.refused.contains($0.name) }
     XCTAssertEqual(images.count, Self.refused.count)
     for image in images {

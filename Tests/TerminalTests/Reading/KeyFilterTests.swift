@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Terminal
 
-/// What readline gets of what is typed (G1, G2, G3, G4).
+/// What readline gets of what is typed (fG1, fG2, fG3, fG4).
 final class KeyFilterTests: XCTestCase {
   private var filter = KeyFilter()
   // The line takes all text that is typed.
@@ -28,7 +28,7 @@ final class KeyFilterTests: XCTestCase {
     return String(decoding: feed(Array(text.utf8), by: size), as: UTF8.self)
   }
 
-  func test_G4_keysAndHarmlessText_comeAsTheyAreTyped_inPiecesOfAnySize() {
+  func test_fG4_keysAndHarmlessText_comeAsTheyAreTyped_inPiecesOfAnySize() {
     let texts = [
       "abc é 日 🚤 \u{7F}\r\n\t\u{1}", "\u{1B}[A\u{1B}OB\u{1B}[1;5C\u{1B}f\u{1B}\u{1B}[A",
       "\u{1B}[200~one\ntwo \u{1B}[31m\u{1B}[201~after",
@@ -39,7 +39,7 @@ final class KeyFilterTests: XCTestCase {
     }
   }
 
-  func test_G4_whatCouldSpoilTheScreen_isNotTyped() {
+  func test_fG4_whatCouldSpoilTheScreen_isNotTyped() {
     for size in [1, .max] {
       let text = "a\u{9B}b\u{202E}\u{2066}\u{200B}\u{FEFF}c\u{2028}\u{1B}[200~d\u{85}e\u{1B}[201~"
       XCTAssertEqual(feed(text, by: size), "a\u{FFFD}bc \u{1B}[200~d\u{FFFD}e\u{1B}[201~")
@@ -51,7 +51,7 @@ final class KeyFilterTests: XCTestCase {
       "a\u{FFFD}\u{FFFD}(\u{FFFD}b\u{FFFD}")
   }
 
-  func test_G1_G4_somethingInvisibleInAKey_orInTheEndOfAPaste_makesNoOtherKeyOfIt() {
+  func test_fG1_fG4_somethingInvisibleInAKey_orInTheEndOfAPaste_makesNoOtherKeyOfIt() {
     for size in [1, .max] {
       XCTAssertEqual(feed("\u{1B}[20\u{200B}0~a\u{200B}b", by: size), "\u{1B}[20\u{FFFD}0~ab")
       XCTAssertEqual(
@@ -60,7 +60,7 @@ final class KeyFilterTests: XCTestCase {
     }
   }
 
-  func test_G2_textBeyondTheEndOfALine_isDropped_andKeysAreNot() {
+  func test_fG2_textBeyondTheEndOfALine_isDropped_andKeysAreNot() {
     for size in [7, .max] {
       (filter, length) = (KeyFilter(), 0)
       XCTAssertEqual(feed([UInt8](repeating: 0x61, count: 70_000), by: size).count, 65_536)
@@ -77,7 +77,7 @@ final class KeyFilterTests: XCTestCase {
     }
   }
 
-  func test_G2_aPaste_isCutBeforeACharacterThatDoesNotFit_andEndsAsAPaste() {
+  func test_fG2_aPaste_isCutBeforeACharacterThatDoesNotFit_andEndsAsAPaste() {
     for size in [5, .max] {
       (filter, length) = (KeyFilter(), 10)
       let paste = "\u{1B}[200~" + String(repeating: "日", count: 30_000) + "\u{1B}[201~"
@@ -89,7 +89,7 @@ final class KeyFilterTests: XCTestCase {
     }
   }
 
-  func test_G3_aPasteWithoutAnEnd_getsOne() {
+  func test_fG3_aPasteWithoutAnEnd_getsOne() {
     _ = feed(Array("\u{1B}[200~ab\u{1B}[20".utf8))
     XCTAssertTrue(filter.isPasting)
     XCTAssertEqual(filter.endPaste(), Array("\u{1B}[201~".utf8))

@@ -6,7 +6,7 @@ import XCTest
 
 @MainActor
 final class ReadlineFaultsTests: XCTestCase {
-  func test_G15_aStartUpFileThatIsNotAFile_orTooLarge_isLeftOut_andNamed() async throws {
+  func test_fG15_aStartUpFileThatIsNotAFile_orTooLarge_isLeftOut_andNamed() async throws {
     let path = NSTemporaryDirectory() + "ghbrowse-inputrc-\(getpid())"
     let before = getenv("INPUTRC").map { String(cString: $0) }
     setenv("INPUTRC", path, 1)

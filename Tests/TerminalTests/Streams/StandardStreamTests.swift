@@ -4,9 +4,9 @@ import XCTest
 
 @testable import Terminal
 
-/// What a pager does not read, its reader sees all the same (C12).
+/// What a pager does not read, its reader sees all the same.
 final class StandardStreamTests: XCTestCase {
-  func test_C12_aProgramThatReadsNothing_getsNothing_however_muchThereIs() throws {
+  func test_aProgramThatReadsNothing_getsNothing_however_muchThereIs() throws {
     for (rows, isReadOnce) in [(1, false), (100_000, false), (100_000, true)] {
       let path = NSTemporaryDirectory() + "ghbrowse-stream-\(getpid())"
       let file = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)

@@ -7,7 +7,7 @@ import XCTest
 
 @MainActor
 final class TerminalWatchTests: XCTestCase {
-  func test_G12_aTerminalThatGoes_isReported_toEachInterest_andNothingStaysOpen() async throws {
+  func test_fG12_aTerminalThatGoes_isReported_toEachInterest_andNothingStaysOpen() async throws {
     // What libdispatch opens for itself stays.
     try await hangUp("the first")
     let before = Self.descriptors

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import Terminal
 
-/// U20: where the locale has no UTF-8, what is written is ASCII, and as wide as before.
+/// Where the locale has no UTF-8, what is written is ASCII, and as wide as before.
 final class CharsetTests: XCTestCase {
   private static let texts = [
     "plain", "✎ met · at → FOSDEM…", "│ ⏎ ✓", "José Müller", "e\u{301}te\u{301}", "漢字",
@@ -12,7 +12,7 @@ final class CharsetTests: XCTestCase {
     "نور", "\u{1B}[1mé\u{1B}[0m\r\n", "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏░", "◌\u{301}", "1\u{FE0F}\u{20E3}", "Ａ",
   ]
 
-  func test_U20_theFirstVariableThatIsSet_namesTheCharset_andNoneIsUnicode() {
+  func test_theFirstVariableThatIsSet_namesTheCharset_andNoneIsUnicode() {
     let table: [([String: String], Charset)] = [
       ([:], .unicode), (["LANG": ""], .unicode), (["LANG": "de_DE.UTF-8"], .unicode),
       (["LANG": "C.utf8"], .unicode), (["LC_ALL": "POSIX", "LANG": "C.UTF-8"], .ascii),
@@ -24,7 +24,7 @@ final class CharsetTests: XCTestCase {
     }
   }
 
-  func test_U20_everyTextBecomesASCII_ofTheSameWidth() {
+  func test_everyTextBecomesASCII_ofTheSameWidth() {
     for text in Self.texts {
       let shown = Charset.ascii.text(text)
       XCTAssertTrue(shown.utf8.allSatisfy { $0 < 0x80 }, shown)
@@ -33,7 +33,7 @@ final class CharsetTests: XCTestCase {
     }
   }
 
-  func test_U20_marksAccentsAndTheRest_eachHaveTheirSign() {
+  func test_marksAccentsAndTheRest_eachHaveTheirSign() {
     XCTAssertEqual(Charset.ascii.text("✎ met · at → FOSDEM…"), "* met - at > FOSDEM~")
     XCTAssertEqual(Charset.ascii.text("│ ⏎ ✓"), "| / v")
     XCTAssertEqual(Charset.ascii.text("José Müller e\u{301}"), "Jose Muller e")
@@ -42,7 +42,7 @@ final class CharsetTests: XCTestCase {
     XCTAssertEqual(Charset.ascii.textWithPlainMarks("José ✎ 漢…"), "José * 漢~")
   }
 
-  func test_U20_intoAFile_dataStaysAsItIs_andLinesForPeopleHavePlainMarks() throws {
+  func test_intoAFile_dataStaysAsItIs_andLinesForPeopleHavePlainMarks() throws {
     let path = NSTemporaryDirectory() + "ghbrowse-charset-\(getpid())"
     let descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
     defer {

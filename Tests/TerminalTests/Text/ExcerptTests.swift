@@ -84,7 +84,7 @@ final class ExcerptTests: XCTestCase {
     XCTAssertEqual(marked("a\u{7}b", ["\u{7}"], 40), "a<^G>b")
   }
 
-  func test_H1_H6_noTextIsWiderThanItsColumns_andNoneIsHarmful_markedOrNot() {
+  func test_fH1_fH6_noTextIsWiderThanItsColumns_andNoneIsHarmful_markedOrNot() {
     for raw in Self.hostile {
       let scalars = raw.unicodeScalars
       let middle = scalars.index(scalars.startIndex, offsetBy: scalars.count / 2)
@@ -103,7 +103,7 @@ final class ExcerptTests: XCTestCase {
     }
   }
 
-  func test_H3_aFieldSaysThatItHadBidiControls_once() {
+  func test_fH3_aFieldSaysThatItHadBidiControls_once() {
     let raw = "a\u{202E}b\u{2066}c"
     let range = raw.index(after: raw.startIndex)..<raw.endIndex
     XCTAssertEqual(shown(raw, 40, .line), "abc ⚠ bidi")
@@ -111,7 +111,7 @@ final class ExcerptTests: XCTestCase {
     XCTAssertEqual(marked.plain.string, "abc ⚠ bidi")
   }
 
-  func test_H10_aLongNote_costsNoMoreThanItsWindow() {
+  func test_fH10_aLongNote_costsNoMoreThanItsWindow() {
     let note = String(repeating: "é parsers ", count: 6_000)
     let range =
       note.index(note.startIndex, offsetBy: 30_000)..<note.index(note.startIndex, offsetBy: 30_005)

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import Terminal
 
-/// JSON in one buffer (X1, C3).
+/// JSON in one buffer (X1).
 final class JSONBufferTests: XCTestCase {
   func test_X1_aString_isWhatAnEncoderMakesOfIt_withDangerousCharactersEscaped() throws {
     let encoder = JSONEncoder()
@@ -31,7 +31,7 @@ final class JSONBufferTests: XCTestCase {
     XCTAssertEqual(try JSONDecoder().decode([String].self, from: Data(safe.utf8)), [text])
   }
 
-  func test_C3_valuesFollowEachOther_untilTheyAreCleared() {
+  func test_valuesFollowEachOther_untilTheyAreCleared() {
     var key = JSONBuffer()
     key.append(string: "id")
     var json = JSONBuffer()

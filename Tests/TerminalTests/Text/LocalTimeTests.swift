@@ -3,11 +3,11 @@ import XCTest
 
 @testable import Terminal
 
-/// Times as the reader sees them (rel E1, E3).
+/// Times as the reader sees them (fE1, fE3).
 final class LocalTimeTests: XCTestCase {
   private let now = Date(timeIntervalSince1970: 1_700_000_000)
 
-  func test_E1_anAgeInTheFuture_isJustNow() {
+  func test_fE1_anAgeInTheFuture_isJustNow() {
     for seconds in [0.5, 60, 86_400, 3e8, 1e300, .infinity] {
       XCTAssertEqual(LocalTime.ago(from: now + seconds, now: now), "just now", "\(seconds)")
     }
@@ -32,7 +32,7 @@ final class LocalTimeTests: XCTestCase {
     }
   }
 
-  func test_E3_everyDate_hasADay() {
+  func test_fE3_everyDate_hasADay() {
     for seconds in [-1e300, -1, 0, 2_147_483_647, 2_147_483_648, 253_402_300_800, 1e300] {
       let date = Date(timeIntervalSince1970: seconds)
       XCTAssertFalse(LocalTime.day(date).isEmpty)

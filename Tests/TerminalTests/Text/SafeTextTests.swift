@@ -2,7 +2,7 @@ import Foundation
 import Terminal
 import XCTest
 
-/// The table of rel 2.3, row by row.
+/// What is made safe, row by row.
 final class SafeTextTests: XCTestCase {
   func test_oneLineFields() {
     let noncharacters = ([0xFFFE, 0xFDD0, 0xFFF9] as [UInt32]).compactMap(Unicode.Scalar.init)
@@ -34,7 +34,7 @@ final class SafeTextTests: XCTestCase {
     XCTAssertEqual(SafeText.line(String(repeating: "é", count: 2_000_000)).string.count, 256)
   }
 
-  func test_H5_aChainOfJoinedEmoji_isNotLongerThanTheLongestThereAre() {
+  func test_fH5_aChainOfJoinedEmoji_isNotLongerThanTheLongestThereAre() {
     let chain = SafeText.line(String(repeating: "👩\u{200D}", count: 100))
     XCTAssertEqual(chain.string.map { $0.unicodeScalars.count }.max(), 13, "seven, and six between")
     XCTAssertEqual(chain.width, 30, "fifteen of them")
@@ -43,7 +43,7 @@ final class SafeTextTests: XCTestCase {
   }
 
   // Also those that are younger than utf8proc: text from GitHub, and terminals, may know them.
-  func test_H3_H5_everyScalar_isATextsOwn_orOneOfFourMarks_orIsLeftOut() {
+  func test_fH3_fH5_everyScalar_isATextsOwn_orOneOfFourMarks_orIsLeftOut() {
     let scalars = (UInt32(0xA0)...0x10FFFF).compactMap(Unicode.Scalar.init)
     let selectors = "\u{FE00}"..."\u{FE0F}"
     // Signs before numbers, and around them, that are drawn, and the two joiners.

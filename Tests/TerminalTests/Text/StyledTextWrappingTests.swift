@@ -37,7 +37,7 @@ final class StyledTextWrappingTests: XCTestCase {
     XCTAssertTrue(lines.allSatisfy { $0.runs.allSatisfy { $0.link == link } })
   }
 
-  func test_H6_noWidthHalvesACharacter_andNothingIsLost() {
+  func test_fH6_noWidthHalvesACharacter_andNothingIsLost() {
     let text = "e\u{301} 漢字 👩\u{200D}🚀 ❤\u{FE0F} נועם a 👍🏽 words that are rather long " + "한국어"
     for columns in 4...60 {
       let lines = StyledText(.field(text)).filled(to: columns)
@@ -48,7 +48,7 @@ final class StyledTextWrappingTests: XCTestCase {
     }
   }
 
-  func test_G4_aTypedLine_takesTheRowsThatATerminalBreaksItInto() {
+  func test_aTypedLine_takesTheRowsThatATerminalBreaksItInto() {
     let line = StyledText("list> ", .prompt) + StyledText("日本語日本語")
     XCTAssertEqual(line.wrapped(to: 9).map(\.plain.string), ["list> 日", "本語日本", "語"])
     XCTAssertEqual(StyledText("").wrapped(to: 9).count, 1)

@@ -4,7 +4,7 @@ import Terminal
 import TestSupport
 import XCTest
 
-/// How many columns text takes (H6).
+/// How many columns text takes (fH6).
 final class TextWidthTests: XCTestCase {
   // Terminals agree on these.
   private static let certain: [(String, Int)] = [
@@ -29,13 +29,13 @@ final class TextWidthTests: XCTestCase {
     ("🧑🏿\u{200D}🤝\u{200D}🧑🏻", 6), ("🪿", 2), ("\u{1FAC8}", 2),
   ]
 
-  func test_H6_aCorpusTakesTheColumnsThatTerminalsGiveIt() {
+  func test_fH6_aCorpusTakesTheColumnsThatTerminalsGiveIt() {
     for (text, columns) in Self.certain + Self.disputed {
       XCTAssertEqual(SafeText.line(text).width, columns, Self.codes(text))
     }
   }
 
-  func test_H6_tmuxGivesTheCorpusTheSameColumns_andNeverMore() throws {
+  func test_fH6_tmuxGivesTheCorpusTheSameColumns_andNeverMore() throws {
     let corpus = (Self.certain + Self.disputed).map { SafeText.line($0.0) }
     let measured = try Self.columnsInTmux(of: corpus.map(\.string))
     XCTAssertEqual(measured.count, corpus.count)
@@ -48,7 +48,7 @@ final class TextWidthTests: XCTestCase {
   }
 
   // Readline asks the C library, and so does tmux.
-  func test_H6_noCharacterIsNarrowerThanTheCLibraryHasIt() throws {
+  func test_fH6_noCharacterIsNarrowerThanTheCLibraryHasIt() throws {
     typealias Width = @convention(c) (UInt32) -> Int32
     // Glibc's module leaves it out.
     let wcwidth = unsafeBitCast(

@@ -3,7 +3,7 @@ import XCTest
 @testable import Terminal
 
 final class WebAddressTests: XCTestCase {
-  func test_H2_onlyPlainAddressesOfHTTPAreLinked() {
+  func test_fH2_onlyPlainAddressesOfHTTPAreLinked() {
     for address in [
       "https://github.com/octocat", "http://tom.preston-werner.com", "HTTPS://example.org/?a=b;c#d",
     ] {

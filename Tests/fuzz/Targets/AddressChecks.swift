@@ -5,7 +5,7 @@ import Terminal
 
 @testable import GitHub
 
-/// Addresses from answers, from the environment and from the reader (F15, F23, H8, H10, I5).
+/// Addresses from answers, from the environment and from the reader (fF15, fF23, fH8, fH10, fI5).
 enum AddressChecks {
   static func check(_ input: [UInt8]) {
     let text = input.text

@@ -3,7 +3,7 @@ import Models
 
 @testable import GitHub
 
-/// The bodies of answers: pages of lists and of the search, and profiles (F10, F11).
+/// The bodies of answers: pages of lists and of the search, and profiles (fF10, fF11).
 enum AnswerChecks {
   /// Where the API of these checks is.
   static let base = try? APIBase("https://api.github.com")

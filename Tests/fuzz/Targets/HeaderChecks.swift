@@ -3,7 +3,7 @@ import Models
 
 @testable import GitHub
 
-/// The headers of answers: links, limits, waits, redirects (E4, F6, F7, F14, F15).
+/// The headers of answers: links, limits, waits, redirects (fE4, fF6, fF7, fF14, fF15).
 ///
 /// The input is a status, then a header in each line, then an empty line and the body.
 enum HeaderChecks {

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Terminal
 
-/// What comes from a terminal: its replies among keys, and keys and pastes for readline (G1, G4).
+/// What comes from a terminal: its replies among keys, and keys and pastes for readline (fG1, fG4).
 enum KeyboardChecks {
   static func check(_ input: [UInt8]) {
     let (whole, cut) = (replies(in: input, by: input.count), replies(in: input, by: 1))

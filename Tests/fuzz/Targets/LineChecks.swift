@@ -4,7 +4,7 @@ import Models
 @testable import Repository
 @testable import Store
 
-/// Lines of files: the notes log and imports (C9, J6).
+/// Lines of files: the notes log and imports (fC9, fJ6).
 enum LineChecks {
   private static let host = "api.github.com"
   private static let now = Date(timeIntervalSince1970: 1_763_856_000)

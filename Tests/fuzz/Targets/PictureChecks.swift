@@ -2,7 +2,7 @@ import Models
 
 @testable import Terminal
 
-/// The bytes of pictures, as far as what a terminal gets (I1, I3).
+/// The bytes of pictures, as far as what a terminal gets (fI1, fI3).
 enum PictureChecks {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   // Larger ones only take longer.

@@ -5,7 +5,7 @@ import Screens
 @testable import Store
 @testable import Terminal
 
-/// A search as typed in the first line, and the rest of the input as the text it is found in (H9).
+/// A search as typed in the first line, and the rest of the input as the text it is found in (fH9).
 enum SearchChecks {
   static func check(_ input: [UInt8]) {
     let (typed, text) = (input.halves.first.text, input.halves.second.text)

@@ -12,7 +12,7 @@ final class CommandLineTests: ServerTestCase {
     ["--since", "2w", "recent"], ["--since", "2026-11-20", "recent"],
   ]
 
-  func test_C1_X23_optionsStandBeforeTheCommandOrBehindIt() throws {
+  func test_X23_optionsStandBeforeTheCommandOrBehindIt() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let login = try XCTUnwrap(program.logins().first)
     for line in Self.lines {
@@ -25,7 +25,7 @@ final class CommandLineTests: ServerTestCase {
     XCTAssertEqual(before.output, try program.run(["list", "--json", "--limit", "2"]).output)
   }
 
-  func test_C1_X23_theValueOfAnOptionIsNoCommand_andTwoDashesEndTheOptions() throws {
+  func test_X23_theValueOfAnOptionIsNoCommand_andTwoDashesEndTheOptions() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let login = try XCTUnwrap(program.logins().first)
     try program.run(["--fields", "search", "notes"], status: 2, error: "no field \"search\"")
@@ -35,7 +35,7 @@ final class CommandLineTests: ServerTestCase {
     XCTAssertEqual(try program.run(["-c", "list", "-c", ":help"]).status, 0, "list needs no colon")
   }
 
-  func test_C2_C9_D30_D31_D43_everyMistakeIsSaid_withWhatToType() throws {
+  func test_everyMistakeIsSaid_withWhatToType() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     for (words, sentence) in Self.mistakes {
       let outcome = try program.run(words)
@@ -48,7 +48,7 @@ final class CommandLineTests: ServerTestCase {
     XCTAssertEqual(server.requests.count, 0, "nothing was done")
   }
 
-  func test_C1_X27_anOptionWithOneValue_isRefusedTwice_andAFlagIsNot() throws {
+  func test_X27_anOptionWithOneValue_isRefusedTwice_andAFlagIsNot() throws {
     let program = try ProgramUnderTest()
     var twice = [["list", "--limit", "2", "-n", "3"], ["list", "--limit=2", "--limit=3"]]
     for command in try CommandLineTable(program).commands {
@@ -87,7 +87,7 @@ final class CommandLineTests: ServerTestCase {
     }
   }
 
-  func test_C10_aCommandsNoticesAreInThatVoice_andAdviseForTheShell() throws {
+  func test_aCommandsNoticesAreInThatVoice_andAdviseForTheShell() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let login = try XCTUnwrap(program.logins().first)
     let empty = try program.run(["note", login, "--add", " "], status: 2)
@@ -107,7 +107,7 @@ final class CommandLineTests: ServerTestCase {
     XCTAssertNotEqual("\(BrowseCommand.plain)", "\(try BrowseCommand.parse(["--quiet"]))")
   }
 
-  func test_C16_X1_aLoginIsUnderstoodAsThePromptDoes_andCheckedBeforeARequest() throws {
+  func test_X1_aLoginIsUnderstoodAsThePromptDoes_andCheckedBeforeARequest() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let login = try XCTUnwrap(program.logins().first)
     let ways = [login, "@\(login)", "https://github.com/\(login)", "github.com/\(login)?tab=stars"]

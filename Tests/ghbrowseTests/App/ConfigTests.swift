@@ -50,7 +50,7 @@ final class ConfigTests: ServerTestCase {
   }
 
   @MainActor
-  func test_J7_randomLines_areOptionsOrMistakes_eachWithItsLine() async throws {
+  func test_fJ7_randomLines_areOptionsOrMistakes_eachWithItsLine() async throws {
     let words =
       ConfigFile.options + [
         "=", " ", "dark", "never", "gh", "#", "\u{0}", "\u{1B}[2J", "é", "-", "9",
@@ -83,7 +83,7 @@ final class ConfigTests: ServerTestCase {
     XCTAssertTrue(file.mistakes[1].contains("'blue'"), file.mistakes[1])
   }
 
-  func test_D34_onlyOurOwnVariable_isForScreenReaders() {
+  func test_onlyOurOwnVariable_isForScreenReaders() {
     XCTAssertFalse(Dependencies.isAccessible(["ACCESSIBLE": "1", "GHBROWSE_ACCESSIBLE": "0"]))
     XCTAssertTrue(Dependencies.isAccessible(["GHBROWSE_ACCESSIBLE": "1"]))
   }
@@ -107,7 +107,7 @@ final class ConfigTests: ServerTestCase {
   }
 
   @MainActor
-  func test_X24_J6_aFileThatOthersMayWrite_orThatIsNoText_isNotRead() async throws {
+  func test_X24_fJ6_aFileThatOthersMayWrite_orThatIsNoText_isNotRead() async throws {
     let home = NSTemporaryDirectory() + "ghbrowse-config-" + UUID().uuidString
     let path = home + "/ghbrowse/config"
     try FileManager.default.createDirectory(

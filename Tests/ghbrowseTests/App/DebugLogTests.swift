@@ -18,7 +18,7 @@ final class DebugLogTests: ServerTestCase {
       .filter { $0.contains(" debug \(message) ") }
   }
 
-  func test_C13_eachRequest_isLogged_withItsWaitStatusBytesAndTime() throws {
+  func test_eachRequest_isLogged_withItsWaitStatusBytesAndTime() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     XCTAssertEqual(try program.run(["notes"]).status, 0)
     XCTAssertNil(log(of: program), "only where it is asked for")
@@ -45,7 +45,7 @@ final class DebugLogTests: ServerTestCase {
     XCTAssertEqual(mode, 0o600)
   }
 
-  func test_C13_J2_J3_noTokenNoteOrProxysPassword_isInTheLog() throws {
+  func test_fJ2_fJ3_noTokenNoteOrProxysPassword_isInTheLog() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GH_ENTERPRISE_TOKEN"] = Self.canary
     program.environment["HTTPS_PROXY"] = "http://user:\(Self.canary)@127.0.0.1:9"
@@ -75,7 +75,7 @@ final class DebugLogTests: ServerTestCase {
     }
   }
 
-  func test_C13_ofAQuery_onlyNumbersAreLogged() {
+  func test_ofAQuery_onlyNumbersAreLogged() {
     let table = [
       ("https://api.github.com/users?since=46&per_page=100", "/users?since=46&per_page=100"),
       ("https://a.example/x?token=abc&since=1#part", "/x?since=1"),

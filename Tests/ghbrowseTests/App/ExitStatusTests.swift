@@ -125,7 +125,7 @@ final class ExitStatusTests: ServerTestCase {
     }
   }
 
-  func test_X1_X23_C5_intoAClosedPipe_itIsDone_andIntoAFullDevice_itFails_inWords() throws {
+  func test_X1_X23_intoAClosedPipe_itIsDone_andIntoAFullDevice_itFails_inWords() throws {
     let login = try firstLogin()
     let program = try place(.saved, login)
     let closed = "mkfifo f; exec 3<>f 4>f 3>&-; exec \"$@\" >&4 4>&-"

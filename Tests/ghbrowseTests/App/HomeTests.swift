@@ -10,7 +10,7 @@ import XCTest
 final class HomeTests: ServerTestCase {
   private var host: String { "127.0.0.1_\(server.port)" }
 
-  func test_B7_withoutAnEnvironment_theHomeOfTheListOfUsers_isUsed() throws {
+  func test_fB7_withoutAnEnvironment_theHomeOfTheListOfUsers_isUsed() throws {
     let program = try ProgramUnderTest()
     let home = program.directory + "/of-the-list"
     let users = program.directory + "/passwd"
@@ -27,7 +27,7 @@ final class HomeTests: ServerTestCase {
       FileManager.default.fileExists(atPath: "\(home)/.local/share/ghbrowse/\(host)/ghbrowse.db"))
   }
 
-  func test_B7_withoutAnyHome_orWithOneThatCannotBe_theReasonIsSaid() throws {
+  func test_fB7_withoutAnyHome_orWithOneThatCannotBe_theReasonIsSaid() throws {
     try XCTSkipUnless(geteuid() == 0, "NOT TESTED: to be a user without a name takes root")
     let nameless =
       [try SystemCommand.setpriv.path(), "--reuid=54321", "--regid=54321", "--clear-groups"]
@@ -46,7 +46,7 @@ final class HomeTests: ServerTestCase {
     XCTAssertEqual(server.requests.count, 0)
   }
 
-  func test_B7_aRelativeDirectory_countsAsUnset() throws {
+  func test_fB7_aRelativeDirectory_countsAsUnset() throws {
     let environment = ["HOME": "/h", "XDG_DATA_HOME": "relative", "XDG_STATE_HOME": "/s"]
     let directories = try Directories(environment: environment, host: "host")
     XCTAssertEqual(directories.data, "/h/.local/share/ghbrowse/host")

@@ -4,7 +4,7 @@ import Models
 import TestSupport
 import XCTest
 
-/// What the program does where the system gives it less than usual (R2, R4, R6, R7).
+/// What the program does where the system gives it less than usual.
 final class ProcessSetUpTests: XCTestCase {
   private static let login = "zoe-nobody"
 
@@ -21,7 +21,7 @@ final class ProcessSetUpTests: XCTestCase {
     return rows.compactMap { $0["note"] as? String }
   }
 
-  func test_R2_whereArgumentsCannotBeRead_nothingIsDone_andThatIsSaid() async throws {
+  func test_whereArgumentsCannotBeRead_nothingIsDone_andThatIsSaid() async throws {
     let program = try await program()
     program.launcher =
       [try SystemCommand.strace.path(), "-f", "-qq", "-o", "/dev/null"]
@@ -31,7 +31,7 @@ final class ProcessSetUpTests: XCTestCase {
     XCTAssertEqual(try notes(of: program), [])
   }
 
-  func test_R4_aFileThatMayNotGrow_refusesTheNote_insteadOfKilling() async throws {
+  func test_aFileThatMayNotGrow_refusesTheNote_insteadOfKilling() async throws {
     let program = try await program()
     // Whoever runs the tests may ignore the signal.
     program.launcher =
@@ -46,7 +46,7 @@ final class ProcessSetUpTests: XCTestCase {
     XCTAssertEqual(try notes(of: program), [])
   }
 
-  func test_R7_B12_fewFiles_areMadeMore_orRefusedAtTheStart() throws {
+  func test_fB12_fewFiles_areMadeMore_orRefusedAtTheStart() throws {
     let program = try ProgramUnderTest()
     program.launcher = [try SystemCommand.prlimit.path(), "--nofile=12:256"]
     XCTAssertEqual(try program.run(["notes"]).status, 0)

@@ -15,7 +15,7 @@ final class CSVTests: SavedPeopleTestCase {
     "\"\"", "\0", "=\0", "a\0b,c", "ends\\", "",
   ]
 
-  func test_X25_H12_hostileTexts_areReadBack_byPythonAndBySQLite() throws {
+  func test_X25_fH12_hostileTexts_areReadBack_byPythonAndBySQLite() throws {
     let texts = Self.formulas + HostileText.all + (0..<60).map { HostileText.random(seed: $0) }
     server.answer("/users", with: HostilePeople(texts, spelling: .escaped).page)
     let program = try ProgramUnderTest(apiURL: server.baseURL)
@@ -33,7 +33,7 @@ final class CSVTests: SavedPeopleTestCase {
     }
   }
 
-  func test_X25_H12_everyTable_hasAHeading_andEndsItsLinesWithCRLF() throws {
+  func test_X25_fH12_everyTable_hasAHeading_andEndsItsLinesWithCRLF() throws {
     let program = try savedPeopleAndLists()
     XCTAssertEqual(try program.run(["note", "ada", "=1+1, \"quoted\" #tea"]).status, 0)
     for arguments in [
@@ -60,7 +60,7 @@ final class CSVTests: SavedPeopleTestCase {
     XCTAssertTrue(notes.hasPrefix(start), notes)
   }
 
-  func test_X25_H12_onATerminal_itIsSafeText() throws {
+  func test_X25_fH12_onATerminal_itIsSafeText() throws {
     let program = try savedPeople()
     let note = "=1\u{1B}]0;title\u{7}\u{202E},\r\u{9B}2J"
     XCTAssertEqual(try program.run(["note", "ada", "-"], typing: note).status, 0)
@@ -72,7 +72,7 @@ final class CSVTests: SavedPeopleTestCase {
     }
   }
 
-  func test_X25_H12_theCellsThatAreWrittenDown_arePrinted() throws {
+  func test_X25_fH12_theCellsThatAreWrittenDown_arePrinted() throws {
     let rows = try SmallCases.rows(of: "cells.tsv")
     XCTAssertGreaterThan(rows.count, 9)
     for row in rows {

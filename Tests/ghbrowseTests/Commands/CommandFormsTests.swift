@@ -3,7 +3,7 @@ import XCTest
 
 /// What commands print for a person, for a screen reader and for a program.
 final class CommandFormsTests: SavedPeopleTestCase {
-  func test_C4_forThoseWhoListen_commandsOnATerminal_sayWhatThePromptSays() throws {
+  func test_forThoseWhoListen_commandsOnATerminal_sayWhatThePromptSays() throws {
     let program = try savedPeople()
     program.environment["GHBROWSE_ACCESSIBLE"] = "1"
     let noted = "2 wubehopo, staff, note: a TAB and a \\ #tea #cake"
@@ -22,7 +22,7 @@ final class CommandFormsTests: SavedPeopleTestCase {
     }
   }
 
-  func test_C6_C21_X23_lineBreaksTabsAndBackslashes_areWrittenAsPsqlDoes_butForANoteAlone() throws {
+  func test_X23_lineBreaksTabsAndBackslashes_areWrittenAsPsqlDoes_butForANoteAlone() throws {
     let program = try savedPeople()
     let note = "one\ttab\n  two \\ \u{1B}[31m"
     XCTAssertEqual(try program.run(["note", "ada", "-"], typing: note).status, 0)
@@ -40,7 +40,7 @@ final class CommandFormsTests: SavedPeopleTestCase {
     XCTAssertEqual(json?["note"] as? String, note)
   }
 
-  func test_C7_show_ofSomebodyWithoutAProfile_printsRowAndNote_andSaysWhatIsMissing() throws {
+  func test_show_ofSomebodyWithoutAProfile_printsRowAndNote_andSaysWhatIsMissing() throws {
     let program = try savedPeople()
     let offline = "The profile of wubehopo is not saved and was not fetched: --offline is set. "
     let text = try program.run(["show", "wubehopo", "--offline"], status: 0)
@@ -49,7 +49,7 @@ final class CommandFormsTests: SavedPeopleTestCase {
       text.output.contains("\nnote\ta\\tTAB and a \\\\ #tea #cake\n"), text.output)
   }
 
-  func test_C7_show_asksOnce_thenPrintsWhatIsSaved_andNeverMarksAsSeen() async throws {
+  func test_show_asksOnce_thenPrintsWhatIsSaved_andNeverMarksAsSeen() async throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     server.answer("/users/ada", with: .json(Self.ada))
     for source in ["network", "cache"] {
@@ -63,7 +63,7 @@ final class CommandFormsTests: SavedPeopleTestCase {
     XCTAssertEqual((stale.json as? [String: Any])?["source"] as? String, "cache")
   }
 
-  func test_D26_onATerminal_aLineSaysWhyNothingIsPrinted_andAPipeGetsNone() throws {
+  func test_onATerminal_aLineSaysWhyNothingIsPrinted_andAPipeGetsNone() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     XCTAssertEqual(try program.run(["list"]).status, 0)
     for (words, sentence) in [
@@ -81,7 +81,7 @@ final class CommandFormsTests: SavedPeopleTestCase {
     }
   }
 
-  func test_C17_json_isIndentedAndColouredOnATerminal_andOneLineElsewhere() throws {
+  func test_json_isIndentedAndColouredOnATerminal_andOneLineElsewhere() throws {
     let program = try savedPeople()
     let terminal = try PseudoTerminal(
       program, ["notes", "--json", "--fields", "login,isGone,name"])

@@ -103,7 +103,7 @@ final class GitBridgeTests: SavedPeopleTestCase {
     }
   }
 
-  func test_X31_H13_onATerminal_theTextIsSafe() throws {
+  func test_X31_fH13_onATerminal_theTextIsSafe() throws {
     let program = try savedPeople()
     program.launcher = ["/bin/sh", "-c", "printf '\\033]0;title\\007 @ada\\n' | \"$0\" \"$@\""]
     let terminal = try PseudoTerminal(program, ["annotate"], columns: 100)

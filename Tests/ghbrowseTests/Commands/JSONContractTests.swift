@@ -26,7 +26,7 @@ final class JSONContractTests: SavedPeopleTestCase {
     "`sync`": [["sync", "--users", "0"], ["sync", "--demo"]],
   ]
 
-  func test_X1_X23_C18_everyFieldOfTheDocument_isPrintedWithItsType_andInItsColumn() throws {
+  func test_X1_X23_everyFieldOfTheDocument_isPrintedWithItsType_andInItsColumn() throws {
     let program = try savedPeopleAndLists()
     server.setRepositories(
       of: "ada", id: 99,

@@ -9,7 +9,7 @@ final class NetworkWaitTests: ServerTestCase {
     server.hold("/users/ada")
   }
 
-  func test_C12_aSpinnerTurnsWhileACommandWaits_andIsGoneBeforeTheOutput() throws {
+  func test_aSpinnerTurnsWhileACommandWaits_andIsGoneBeforeTheOutput() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(
       program, ["note", "ada", "hello"], rows: 50, at: "⠋ Asking GitHub for", "⠙ Asking GitHub for")
@@ -19,7 +19,7 @@ final class NetworkWaitTests: ServerTestCase {
     XCTAssertTrue(terminal.shows("saved, only on this machine"), terminal.screen.text)
   }
 
-  func test_C12_forAScreenReader_itIsOneSentence_andInAPipeNothing() throws {
+  func test_forAScreenReader_itIsOneSentence_andInAPipeNothing() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GHBROWSE_ACCESSIBLE"] = "1"
     let spoken = try PseudoTerminal(program, ["show", "ada"], at: "Asking GitHub for ada…")

@@ -5,7 +5,7 @@ import XCTest
 final class NoteOptionsTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 30) }
 
-  func test_D3_inAShell_aMistypedOptionIsRefused_andTheNoteStays() throws {
+  func test_inAShell_aMistypedOptionIsRefused_andTheNoteStays() throws {
     let (program, login) = try programWithANote()
     for (words, advice) in [
       (["--histroy"], "did you mean --history?"), (["-m", "hi"], "note has no option -m"),
@@ -85,7 +85,7 @@ final class NoteOptionsTests: ServerTestCase {
     XCTAssertEqual(program.drafts.map { $0.split(separator: "/").last }, ["nobody-here.waiting"])
   }
 
-  func test_D3_D4_atThePrompt_aMistypedOptionAndARowAreRefused_andTheNoteStays() throws {
+  func test_atThePrompt_aMistypedOptionAndARowAreRefused_andTheNoteStays() throws {
     let (program, login) = try programWithANote()
     let terminal = try PseudoTerminal(program, ["--offline"], columns: 120, rows: 50)
     terminal.expect("list (offline)>")
@@ -112,7 +112,7 @@ final class NoteOptionsTests: ServerTestCase {
     }
   }
 
-  func test_D3_editOpensTheEditor_andSavesWhatItLeft() throws {
+  func test_editOpensTheEditor_andSavesWhatItLeft() throws {
     let (program, login) = try programWithANote()
     program.environment["EDITOR"] = try program.makeScript(
       "editor", #"cat "$1" >"$HOME/was"; printf 'changed\n' >"$1""#)

@@ -4,7 +4,7 @@ import XCTest
 
 /// The prompt's commands in a pipe and after `-c`: they print what they show, and nothing else.
 final class ScriptTests: SavedPeopleTestCase {
-  func test_C3_aCommandPrintsWhatItShows_andNotTheList() throws {
+  func test_aCommandPrintsWhatItShows_andNotTheList() throws {
     let program = try savedPeople()
     let search = try program.run(["-c", ":search #cake"], status: 0)
     XCTAssertTrue(search.output.hasPrefix(" Search: #cake"), search.output)
@@ -13,7 +13,7 @@ final class ScriptTests: SavedPeopleTestCase {
     XCTAssertEqual(try program.run(typing: ":quit\n").output, "")
   }
 
-  func test_C3_aRowNumberWorks_thoughItsListWasNotPrinted_andANoticeIsPrinted() throws {
+  func test_aRowNumberWorks_thoughItsListWasNotPrinted_andANoticeIsPrinted() throws {
     let program = try savedPeople()
     let noted = try program.run(
       ["-c", ":note 1 met at FOSDEM"], status: 0, error: "saved, only on this machine.")
@@ -43,7 +43,7 @@ final class ScriptTests: SavedPeopleTestCase {
     XCTAssertEqual(draft, long, "the refused text is whole in its draft")
   }
 
-  func test_C15_bytesThatAreNoText_areRefused_inALineAndInAnArgument() throws {
+  func test_bytesThatAreNoText_areRefused_inALineAndInAnArgument() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let input =
       Data("1\n:note caf".utf8) + Data([0xE9, 0x9B, 0x0A]) + Data(":note tea\n:note\n".utf8)
@@ -55,7 +55,7 @@ final class ScriptTests: SavedPeopleTestCase {
     XCTAssertEqual(argument.error, "ghbrowse: Argument 3 is not UTF-8 text; nothing was done.\n")
   }
 
-  func test_S10_aLineThatIsTooLong_orAnInputThatCannotBeRead_isSaid() throws {
+  func test_aLineThatIsTooLong_orAnInputThatCannotBeRead_isSaid() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let long = String(repeating: "x", count: 3 << 20)
     let outcome = try program.run(
@@ -65,14 +65,14 @@ final class ScriptTests: SavedPeopleTestCase {
     try program.run([], status: 1, error: "Standard input can no longer be read")
   }
 
-  func test_C3_withoutACommand_theListIsPrinted() throws {
+  func test_withoutACommand_theListIsPrinted() throws {
     let program = try savedPeople()
     let outcome = try program.run(typing: "", status: 0)
     XCTAssertEqual(outcome.output.split(separator: "\n").count, 13, outcome.output)
     XCTAssertTrue(outcome.output.hasPrefix(" GitHub users"), outcome.output)
   }
 
-  func test_C3_D20_whatNeedsNoRows_fetchesNone() throws {
+  func test_whatNeedsNoRows_fetchesNone() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     XCTAssertEqual(try program.run(["-c", ":search x", "-c", ":tags", "-c", ":help"]).status, 0)
     XCTAssertEqual(server.requests.count, 0)
@@ -84,7 +84,7 @@ final class ScriptTests: SavedPeopleTestCase {
     XCTAssertEqual(server.requests.first?.path, "/users?since=0")
   }
 
-  func test_C14_colorAlways_drawsTheTerminalsForm_alsoInAPipe() throws {
+  func test_colorAlways_drawsTheTerminalsForm_alsoInAPipe() throws {
     let program = try savedPeople()
     program.environment["COLUMNS"] = "60"
     let show = try program.run(["show", "ada", "--color", "always"])

@@ -92,7 +92,7 @@ final class ShellCompletionTests: XCTestCase {
       "a question makes no store")
   }
 
-  func test_X10_D35_bashZshAndFish_completeCommandsOptionsValuesLoginsAndTags() async throws {
+  func test_X10_bashZshAndFish_completeCommandsOptionsValuesLoginsAndTags() async throws {
     let program = try await program()
     let bash = try shell(
       program, .bash, ["--norc", "--noprofile", "-i"], "PS1='$ '; . bin/ghbrowse.bash")

@@ -25,7 +25,7 @@ final class SyncCommandTests: ServerTestCase {
     XCTAssertEqual(full.error, "sync: nothing to do; 250 users are saved.\n")
   }
 
-  func test_X6_D38_json_saysWhatCame_whetherTheListIsWhole_andHowToGoOn() async throws {
+  func test_X6_json_saysWhatCame_whetherTheListIsWhole_andHowToGoOn() async throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GHBROWSE_IMAGES"] = nil
     let command = ["sync", "--users", "100", "--profiles", "--json"]

@@ -33,7 +33,7 @@ final class SyncReportTests: XCTestCase {
     }
   }
 
-  func test_X6_D38_aLine_andTheFormsOfTheBar_sayHowFarItHasCome() {
+  func test_X6_aLine_andTheFormsOfTheBar_sayHowFarItHasCome() {
     var progress = SyncProgress()
     (progress.doneCount, progress.totalCount, progress.requestCount) = (1_200, 3_000, 13)
     progress.budget = budget

@@ -210,7 +210,7 @@ final class DoctorTests: StoreTestCase {
       "the database and the notes log differ: 2 versions are in only one of the two")
   }
 
-  func test_D7_conflictCopiesAreNamed_neverRead_andCanBeImported() throws {
+  func test_fD7_conflictCopiesAreNamed_neverRead_andCanBeImported() throws {
     let program = try programWithStore()
     let other = try programWithNotes(
       ["from the other machine"], self.program(asking: server.baseURL)
@@ -251,7 +251,7 @@ final class DoctorTests: StoreTestCase {
     XCTAssertEqual(healed["notes log"]?.status, "warning", "the altered line stays")
   }
 
-  func test_X12_D36_openPermissionsAreAWarning_andUnreadableFilesAProblem() throws {
+  func test_X12_openPermissionsAreAWarning_andUnreadableFilesAProblem() throws {
     let program = try programWithStore()
     let log = program.storeFile("notes.jsonl")
     chmod(log, 0o644)

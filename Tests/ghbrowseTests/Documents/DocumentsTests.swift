@@ -45,7 +45,7 @@ final class DocumentsTests: XCTestCase {
     }
   }
 
-  func test_C20_documentsAndHelp_nameOnlyCommandsAndOptionsThatExist() throws {
+  func test_documentsAndHelp_nameOnlyCommandsAndOptionsThatExist() throws {
     let program = try ProgramUnderTest()
     let table = try CommandLineTable(program)
     let options = Set(table.commands.flatMap(\.options)).union(Self.foreign)
@@ -67,7 +67,7 @@ final class DocumentsTests: XCTestCase {
     }
   }
 
-  func test_C20_theReadme_namesOnlyCommandsOfThePromptThatExist() throws {
+  func test_theReadme_namesOnlyCommandsOfThePromptThatExist() throws {
     let told = try ProgramUnderTest().run(["--demo", "-c", ":help all"]).output
     let known = Set(told.matches(of: /(?m)^ *:([a-z]+)/).map { String($0.1) })
     XCTAssertGreaterThan(known.count, 15, told)
@@ -80,7 +80,7 @@ final class DocumentsTests: XCTestCase {
     }
   }
 
-  func test_C20_theReadmesFilesAndTargetsAndVariables_exist() throws {
+  func test_theReadmesFilesAndTargetsAndVariables_exist() throws {
     let readme = try document("README.md")
     for match in readme.matches(of: /\]\(([A-Za-z][^:)]*)\)/) {
       XCTAssertTrue(

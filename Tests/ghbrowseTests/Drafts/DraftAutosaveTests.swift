@@ -3,7 +3,7 @@ import Glibc
 import StandIn
 import XCTest
 
-/// Notes that are being typed when the program ends (A7, G6, G11).
+/// Notes that are being typed when the program ends (fA7, fG6, fG11).
 final class DraftAutosaveTests: DraftTestCase {
   private func start(on row: Int? = nil) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(program, at: "   20   ")
@@ -27,7 +27,8 @@ final class DraftAutosaveTests: DraftTestCase {
     terminal.wait("no draft is left") { program.drafts.isEmpty }
   }
 
-  func test_A7_killed_whileANoteIsTyped_theNextStartTellsOfIt_andTheProfileOffersIt_untilItIsSaved()
+  func
+    test_fA7_killed_whileANoteIsTyped_theNextStartTellsOfIt_andTheProfileOffersIt_untilItIsSaved()
     throws
   {
     let first = try start()
@@ -54,7 +55,7 @@ final class DraftAutosaveTests: DraftTestCase {
     XCTAssertEqual(try note(on: logins[2]), "met at FOSDEM, wants to talk é about TOML\n")
   }
 
-  func test_G6_G11_aSignal_orATerminalThatGoes_keepsWhatWasJustTyped() throws {
+  func test_fG6_fG11_aSignal_orATerminalThatGoes_keepsWhatWasJustTyped() throws {
     for (row, signal) in [(1, SIGTERM), (2, SIGHUP), (3, nil as Int32?)] {
       let terminal = try start(on: row)
       terminal.reply()
@@ -74,7 +75,7 @@ final class DraftAutosaveTests: DraftTestCase {
     }
   }
 
-  func test_G6_ctrlD_endsOnAnEmptyLineOnly_alsoOnANotes() throws {
+  func test_fG6_ctrlD_endsOnAnEmptyLineOnly_alsoOnANotes() throws {
     let terminal = try start(on: 1)
     terminal.type(":note not finished\u{4}\u{4}!")
     terminal.expectNews("not finished!")

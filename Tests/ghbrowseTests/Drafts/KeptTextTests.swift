@@ -4,7 +4,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// A text that cannot be saved is kept, as a draft or until the profile is saved (B1, B3, C15, D21, S1, S10).
+/// A text that cannot be saved is kept, as a draft or until the profile is saved (fB1, fB3, fC15).
 final class KeptTextTests: DraftTestCase {
   /// Checks that a draft is left and named in what was said, and removes it.
   private func takeDraft(_ outcome: ProgramUnderTest.Outcome) throws -> Data {
@@ -15,7 +15,7 @@ final class KeptTextTests: DraftTestCase {
     return try XCTUnwrap(FileManager.default.contents(atPath: path))
   }
 
-  func test_S10_C15_whatCanBeNoNote_isRefusedInWords_andKeptAsItIs() throws {
+  func test_whatCanBeNoNote_isRefusedInWords_andKeptAsItIs() throws {
     let most = Data(repeating: 0x78, count: 65_536)
     let outcome = try program.run(["note", logins[1], "-"], input: most + Data("\n".utf8))
     XCTAssertEqual(outcome.status, 0, "the shell's line feed does not count")
@@ -38,7 +38,7 @@ final class KeptTextTests: DraftTestCase {
     XCTAssertEqual(try note(on: logins[0]), "")
   }
 
-  func test_S1_G11_aTextAboutSomebodyWhoCannotBeFound_orWhoseWaitIsEnded_isADraft() async throws {
+  func test_fG11_aTextAboutSomebodyWhoCannotBeFound_orWhoseWaitIsEnded_isADraft() async throws {
     let outcome = try program.run(["note", "nobody-here", "-"], typing: "met at FOSDEM\n")
     XCTAssertTrue(outcome.error.contains("GitHub has no user"), outcome.error)
     XCTAssertEqual(try takeDraft(outcome), Data("met at FOSDEM".utf8))
@@ -54,7 +54,8 @@ final class KeptTextTests: DraftTestCase {
     XCTAssertEqual(program.drafts.count, 3)
   }
 
-  func test_B1_B3_onAFullDisk_theTextIsADraft_andIsOfferedOnceThereIsRoom_withoutARestart() throws {
+  func test_fB1_fB3_onAFullDisk_theTextIsADraft_andIsOfferedOnceThereIsRoom_withoutARestart() throws
+  {
     let disk = try SmallDisk(at: program.directory + "/disk", kibibytes: 512)
     program.environment["XDG_DATA_HOME"] = disk.path
     XCTAssertEqual(try program.run(["list"]).status, 0)
@@ -91,7 +92,7 @@ final class KeptTextTests: DraftTestCase {
     XCTAssertEqual(program.drafts, [])
   }
 
-  func test_D21_aPath_isOneLine_whichCanBeCopied() throws {
+  func test_aPath_isOneLine_whichCanBeCopied() throws {
     server.hold("/users/nobody-here")
     let terminal = try PseudoTerminal(program, columns: 40, at: "list>")
     terminal.perform([("@nobody-here", "Nothing about nobody-here")])
@@ -108,7 +109,7 @@ final class KeptTextTests: DraftTestCase {
     terminal.leave()
   }
 
-  func test_D21_aWaitingText_isMentionedByWhatIsAboutThatPerson_andIsADraftAfterA404() throws {
+  func test_aWaitingText_isMentionedByWhatIsAboutThatPerson_andIsADraftAfterA404() throws {
     server.hold("/users/nobody-here")
     let terminal = try PseudoTerminal(program, columns: 200, at: "list>")
     terminal.enter("@nobody-here")

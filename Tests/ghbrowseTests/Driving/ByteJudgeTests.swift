@@ -4,7 +4,7 @@ import XCTest
 final class ByteJudgeTests: XCTestCase {
   private static let esc = "\u{1B}"
 
-  func test_H2_printableText_andOurOwnSequences_areAccepted_sequencesOnScreensOnly() {
+  func test_fH2_printableText_andOurOwnSequences_areAccepted_sequencesOnScreensOnly() {
     for text in [
       "plain\r\nnext", "naïve 漢字 👩\u{200D}🚀 ❤️ 🇫🇷", "e\u{301}\u{302}\u{303}\u{304}", "a\u{8}b\u{7}",
     ] {
@@ -22,7 +22,7 @@ final class ByteJudgeTests: XCTestCase {
     }
   }
 
-  func test_H1_H3_H4_H5_whatIsNotPrintable_isFound() {
+  func test_fH1_fH3_fH4_fH5_whatIsNotPrintable_isFound() {
     let table: [(String, ByteOffence.Reason)] = [
       ("\u{0}", .control), ("\u{9}", .control), ("\u{1F}", .control), ("\u{7F}", .control),
       ("\u{80}", .invisible), ("\u{9B}2J", .invisible), ("\u{61C}", .invisible),
@@ -41,7 +41,7 @@ final class ByteJudgeTests: XCTestCase {
     }
   }
 
-  func test_H2_otherSequences_areFound_andThoseThatAreCutOrLeftOn() {
+  func test_fH2_otherSequences_areFound_andThoseThatAreCutOrLeftOn() {
     let (end, reset) = ("\u{1B}\\", "x\u{1B}[0m")
     for text in [
       "[6n", "[?1049h", "[?1000h", "[?25l", "[5;5H", "[2B", "]52;c;aGk=\(end)", "]0;title\(end)",

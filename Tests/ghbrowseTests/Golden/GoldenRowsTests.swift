@@ -31,7 +31,7 @@ final class GoldenRowsTests: XCTestCase {
   }
 
   // A note, people seen, and somebody who has moved to another company since: the README's picture.
-  func test_C20_theReadmesPicture_isWhatTheProgramShows() async throws {
+  func test_theReadmesPicture_isWhatTheProgramShows() async throws {
     let server = try await standIn(.invented(count: 30))
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["TERM"] = "tmux-256color"

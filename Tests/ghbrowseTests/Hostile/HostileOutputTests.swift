@@ -28,7 +28,7 @@ final class HostileOutputTests: ServerTestCase {
     try await super.tearDown()
   }
 
-  func test_H1_H7_H9_recordsAndNotes_arePrintedInert_foundAgain_andWholeInJSON() throws {
+  func test_fH1_fH7_fH9_recordsAndNotes_arePrintedInert_foundAgain_andWholeInJSON() throws {
     let lines = try judged(["list"]).output.split(separator: "\n")
     XCTAssertEqual(lines.count, Self.texts.count)
     XCTAssertTrue(lines.allSatisfy { $0.filter { $0 == "\t" }.count == 7 })
@@ -62,7 +62,7 @@ final class HostileOutputTests: ServerTestCase {
     try judged(["notes"])
   }
 
-  func test_H1_H2_H10_inArgumentsAndTypedLines_itIsInert_andNoPathToAFile() throws {
+  func test_fH1_fH2_fH10_inArgumentsAndTypedLines_itIsInert_andNoPathToAFile() throws {
     for text in Loops.choice(of: Self.all, each: 12) + ["../../users"] {
       let word = text.replacing("\0", with: "")
       let lines = [":search ", "@", ":", "", ":note 1 ", ":help ", ":more "].map { $0 + word }

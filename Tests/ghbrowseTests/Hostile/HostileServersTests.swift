@@ -8,7 +8,7 @@ final class HostileServersTests: ServerTestCase {
     .invented(count: 40, budget: 1_000_000, searches: 1_000_000)
   }
 
-  func test_F1_F2_F4_F10_F12_F13_F14_F18_R1_R8_commands_sayEachFaultInTime() async throws {
+  func test_fF1_fF2_fF4_fF10_fF12_fF13_fF14_fF18_commands_sayEachFaultInTime() async throws {
     // A stall lasts as long as a command waits.
     let stalls = Fault.stalls.filter { $0.name.hasPrefix("F4") }
     let faults = (Loops.ofRun == .short ? [] : stalls) + Fault.told
@@ -35,7 +35,7 @@ final class HostileServersTests: ServerTestCase {
     }
   }
 
-  func test_F1_F2_F10_F11_F14_F15_aHostileServer_neitherEndsNorEmptiesAPrompt() throws {
+  func test_fF1_fF2_fF10_fF11_fF14_fF15_aHostileServer_neitherEndsNorEmptiesAPrompt() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(program, at: "   21   ", "list>")
     terminal.perform([(":note 1 kept", "saved, only on this machine."), ("1", "Joined")])
@@ -48,7 +48,7 @@ final class HostileServersTests: ServerTestCase {
     }
     server.interfere(nil)
     XCTAssertEqual(try program.run(list).output, saved, "what is saved is as it was")
-    print("rel F10: \(faults.count) hostile servers, no crash, no row lost")
+    print("rel fF10: \(faults.count) hostile servers, no crash, no row lost")
     terminal.leave()
     XCTAssertEqual(terminal.modes, terminal.modesBefore)
     terminal.judge(by: .screen)

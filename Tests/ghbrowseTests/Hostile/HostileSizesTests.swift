@@ -13,7 +13,7 @@ final class HostileSizesTests: XCTestCase {
     "joined": String(repeating: "👩\u{200D}", count: 100_000),
   ]
 
-  func test_H5_textsOfAMillionCharacters_keepTheWidthOfTheTerminal_andCostLittleMemory()
+  func test_fH5_textsOfAMillionCharacters_keepTheWidthOfTheTerminal_andCostLittleMemory()
     async throws
   {
     let usual = try await peakMemory(of: "a text of the usual length", named: "usual")

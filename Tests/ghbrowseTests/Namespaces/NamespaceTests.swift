@@ -18,7 +18,7 @@ final class NamespaceTests: XCTestCase {
     network = nil
   }
 
-  func test_F19_aLinkDownAndUp_bringsThePageAboveAHalfTypedLine_withNoKeyPressed() throws {
+  func test_fF19_aLinkDownAndUp_bringsThePageAboveAHalfTypedLine_withNoKeyPressed() throws {
     let half = (1...20).map { "word\($0)" }.joined(separator: " ")
     let server = try server()
     let program = try program()
@@ -42,7 +42,7 @@ final class NamespaceTests: XCTestCase {
     XCTAssertEqual(server.stop().count { $0.hasPrefix("request") }, 2)
   }
 
-  func test_F17_whereNoNameIsFound_itIsOffline() throws {
+  func test_fF17_whereNoNameIsFound_itIsOffline() throws {
     for kind in ["none", "failing", "misleading"] {
       // The server before it ends first, because both listen at the same port.
       servers = []
@@ -52,7 +52,7 @@ final class NamespaceTests: XCTestCase {
     }
   }
 
-  func test_F17_N9_whileANameIsLookedUp_keysAreEchoed_andItQuitsAtOnce() throws {
+  func test_fF17_N9_whileANameIsLookedUp_keysAreEchoed_andItQuitsAtOnce() throws {
     servers = [try NamespaceServer(ofNames: "slow", in: network)]
     let program = try programThatAsksForNames()
     let first = try PseudoTerminal(program, at: "list>")
@@ -64,7 +64,7 @@ final class NamespaceTests: XCTestCase {
     second.leave()
   }
 
-  func test_F18_J3_aSignInPageInTheMiddleOfTLS_hasItsSign_learnsNoToken_andIsSurvived() throws {
+  func test_fF18_fJ3_aSignInPageInTheMiddleOfTLS_hasItsSign_learnsNoToken_andIsSurvived() throws {
     let program = try program()
     program.environment["GH_ENTERPRISE_TOKEN"] = Self.token
     let before = try server()
@@ -90,7 +90,7 @@ final class NamespaceTests: XCTestCase {
     XCTAssertEqual(after.stop().count { $0.hasPrefix("request") }, 1)
   }
 
-  func test_F20_whereIPv6IsABlackHole_orTheOnlyWay_aPageComesLongBeforeATimeout() throws {
+  func test_fF20_whereIPv6IsABlackHole_orTheOnlyWay_aPageComesLongBeforeATimeout() throws {
     _ = try server("named", at: "::")
     let (old, new) = NamespacePair.server
     try network.addIPv6()

@@ -3,10 +3,10 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// Several commands at once on an empty store (R12).
+/// Several commands at once on an empty store.
 final class FirstPageTests: XCTestCase {
   // Whether one reads the store just after another has filled it is chance: eight at a time, often.
-  func test_R12_D6_listsAtOnce_onAnEmptyStore_fetchTheFirstPageAndNoOther() async throws {
+  func test_fD6_listsAtOnce_onAnEmptyStore_fetchTheFirstPageAndNoOther() async throws {
     for _ in 0..<Loops.count(short: 2, long: 20, full: 200) {
       let server = StandInServer(.invented(count: 100))
       try await server.start()

@@ -37,7 +37,7 @@ final class NoPicturesTests: PicturesTestCase {
     XCTAssertTrue(output.contains("Install libchafa0"), output)
   }
 
-  func test_R14_aLinkInPlaceOfTheDirectory_isReportedOnce_andNothingIsWrittenThroughIt() throws {
+  func test_aLinkInPlaceOfTheDirectory_isReportedOnce_andNothingIsWrittenThroughIt() throws {
     let program = try program()
     let folder = "\(program.directory)/.cache/ghbrowse/127.0.0.1_\(server.port)"
     let elsewhere = "\(program.directory)/elsewhere"

@@ -5,7 +5,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// `:web` and `show --web` (H8, J1, J8, rel 2.10.5).
+/// `:web` and `show --web` (fH8, fJ1, fJ8).
 final class BrowserTests: XCTestCase {
   private func program(htmlURL: String) async throws -> ProgramUnderTest {
     let program = try ProgramUnderTest()
@@ -28,7 +28,7 @@ final class BrowserTests: XCTestCase {
     return program.text(of: "words")
   }
 
-  func test_H8_J1_U23_aPageOfGitHub_isOneArgumentOfTheBrowser_whichSeesNoToken() async throws {
+  func test_fH8_fJ1_aPageOfGitHub_isOneArgumentOfTheBrowser_whichSeesNoToken() async throws {
     let program = try await program(htmlURL: "https://github.com/mojombo")
     let words = "--profile\na b\na b\nhttps://github.com/mojombo\n"
     program.environment["GH_TOKEN"] = "canary-4d5e6f"
@@ -43,7 +43,7 @@ final class BrowserTests: XCTestCase {
     terminal.leave()
   }
 
-  func test_J8_showWeb_opensThePage_andPrintsNoProfile() async throws {
+  func test_fJ8_showWeb_opensThePage_andPrintsNoProfile() async throws {
     let program = try await program(htmlURL: "https://github.com/mojombo")
     let opened = try program.run(["show", "mojombo", "--web", "--offline"], status: 0)
     XCTAssertEqual(opened.output, "")
@@ -59,7 +59,7 @@ final class BrowserTests: XCTestCase {
     try refused.run(["show", "mojombo", "--web"], status: 1, error: "was not opened")
   }
 
-  func test_J8_BROWSER_isReadAsXdgOpenReadsIt_aListWithThePageWhereItSays() async throws {
+  func test_fJ8_BROWSER_isReadAsXdgOpenReadsIt_aListWithThePageWhereItSays() async throws {
     let page = "https://github.com/mojombo"
     let program = try await program(htmlURL: page)
     let browser = "\"\(program.directory)/my browser\""
@@ -80,7 +80,7 @@ final class BrowserTests: XCTestCase {
       error: "\"no-such-browser:neither\" was not found")
   }
 
-  func test_H8_anyOtherAddress_isShownInert_andStartsNothing() async throws {
+  func test_fH8_anyOtherAddress_isShownInert_andStartsNothing() async throws {
     let path = NSTemporaryDirectory() + "ghbrowse-tests-\(UUID().uuidString)"
     let page = "https://github.com/\u{1B}]52;c;eA==\u{7}$(touch \(path))"
     let program = try await program(htmlURL: page)
@@ -94,7 +94,7 @@ final class BrowserTests: XCTestCase {
     XCTAssertFalse(FileManager.default.fileExists(atPath: path))
   }
 
-  func test_J8_aMissingBrowser_isReported_withThePage() async throws {
+  func test_fJ8_aMissingBrowser_isReported_withThePage() async throws {
     let program = try await program(htmlURL: "https://github.com/mojombo")
     program.environment["BROWSER"] = nil
     program.environment["PATH"] = "/nowhere"

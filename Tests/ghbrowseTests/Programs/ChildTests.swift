@@ -4,9 +4,9 @@ import XCTest
 
 @testable import ghbrowse
 
-/// What a child inherits (H8, J8, rel 2.4.3, 2.10.4, 2.10.5).
+/// What a child inherits (fH8, fJ8).
 final class ChildTests: XCTestCase {
-  func test_J8_aChild_hasDefaultSignals_whateverWeIgnoreOrBlock() async throws {
+  func test_fJ8_aChild_hasDefaultSignals_whateverWeIgnoreOrBlock() async throws {
     let file = NSTemporaryDirectory() + "ghbrowse-child-" + UUID().uuidString
     defer { unlink(file) }
     let before = signal(SIGINT, SIG_IGN)
@@ -21,7 +21,7 @@ final class ChildTests: XCTestCase {
     XCTAssertEqual(masks.map { UInt64($0, radix: 16).map { $0 & ~own } }, [0, 0], "\(masks)")
   }
 
-  func test_J8_aChild_inheritsNoDescriptorOfOurs() async throws {
+  func test_fJ8_aChild_inheritsNoDescriptorOfOurs() async throws {
     let file = NSTemporaryDirectory() + "ghbrowse-child-" + UUID().uuidString
     defer { unlink(file) }
     let secret = file + "-ours"
@@ -38,7 +38,7 @@ final class ChildTests: XCTestCase {
     XCTAssertTrue(targets.contains(file), "it has its own: \(targets)")
   }
 
-  func test_H8_aBackgroundChild_hasItsOwnSession_andNoStreamOfOurs() async throws {
+  func test_fH8_aBackgroundChild_hasItsOwnSession_andNoStreamOfOurs() async throws {
     let file = NSTemporaryDirectory() + "ghbrowse-child-" + UUID().uuidString
     defer { unlink(file) }
     let end = try await run(

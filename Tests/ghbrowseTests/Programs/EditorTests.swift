@@ -3,11 +3,12 @@ import Glibc
 import StandIn
 import XCTest
 
-/// `:note --edit` with well and badly behaved editors (P3, J1, J8, U23, U24).
+/// `:note --edit` with well and badly behaved editors (P3, fJ1, fJ8).
 final class EditorTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 30) }
 
-  func test_P3_J1_J8_theEditorGetsTheNoteAsItsLastArgument_withoutToken_andItsTextIsSaved() throws {
+  func test_P3_fJ1_fJ8_theEditorGetsTheNoteAsItsLastArgument_withoutToken_andItsTextIsSaved() throws
+  {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["EDITOR"] = "no-such-editor"
     program.environment["GH_ENTERPRISE_TOKEN"] = "canary-1a2b3c"
@@ -40,7 +41,7 @@ final class EditorTests: ServerTestCase {
     XCTAssertEqual(try notes(program), [" one\n\n\ttwo "])
   }
 
-  func test_P3_U24_withoutAChange_orWithAMissingEditor_theNoteStays() throws {
+  func test_P3_withoutAChange_orWithAMissingEditor_theNoteStays() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try onProfile(
       program, editor: "cat \(program.directory)/act; . \(program.directory)/act")
@@ -126,7 +127,7 @@ final class EditorTests: ServerTestCase {
     terminal.perform([(":note --edit", "my own screen")])
     terminal.type("not yet ent")
     await server.stop()
-    let elsewhere = try program.run(["note", try login(program), "from elsewhere"], status: 0)
+    try program.run(["note", try login(program), "from elsewhere"], status: 0)
     terminal.watch(for: .milliseconds(1_500))
     XCTAssertTrue(
       terminal.screen.text.hasSuffix("my own screen\nnot yet ent"), terminal.screen.text)
@@ -137,7 +138,7 @@ final class EditorTests: ServerTestCase {
     try await server.start()
   }
 
-  func test_G11_aSignalWhileTheEditorIsOpen_restoresTheTerminal_andKeepsADraft() throws {
+  func test_fG11_aSignalWhileTheEditorIsOpen_restoresTheTerminal_andKeepsADraft() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try onProfile(
       program, editor: "echo half > \"$1\"; echo my own screen; read line")

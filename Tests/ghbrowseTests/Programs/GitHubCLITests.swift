@@ -27,7 +27,7 @@ final class GitHubCLITests: ServerTestCase {
     server.requests.map { $0.header("authorization") }
   }
 
-  func test_X19_D18_withTheOption_ghIsAsked_evenIfThereIsATokenForAnotherHost() throws {
+  func test_X19_withTheOption_ghIsAsked_evenIfThereIsATokenForAnotherHost() throws {
     let program = try program("echo \(Self.canary)")
     let outcome = try program.run(["list", "--token-from", "gh", "--json"], status: 0)
     XCTAssertEqual(program.text(of: "asked"), "auth token --hostname 127.0.0.1\n")

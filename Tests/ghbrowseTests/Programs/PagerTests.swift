@@ -4,9 +4,9 @@ import XCTest
 
 @testable import ghbrowse
 
-/// The pager for commands on a terminal (C12).
+/// The pager for commands on a terminal.
 final class PagerTests: SavedPeopleTestCase {
-  func test_C12_commandsForReading_goThroughThePager() throws {
+  func test_commandsForReading_goThroughThePager() throws {
     let program = try savedPeople()
     program.environment["PAGER"] = try program.makeScript(
       "pager", "echo \"<$LESS|$LV>\"; cat; echo end")
@@ -25,7 +25,7 @@ final class PagerTests: SavedPeopleTestCase {
     XCTAssertTrue(terminal.shows("<-R X|>"), "what is set stays: \(terminal.screen.text)")
   }
 
-  func test_C12_less_showsColours_whateverItsOptionsAre() throws {
+  func test_less_showsColours_whateverItsOptionsAre() throws {
     let program = try savedPeople()
     program.environment["PAGER"] = try SystemCommand.less.path()
     for options in ["-F", "iM", "", "-Pa page", "--quit-if-one-screen -X"] {
@@ -37,7 +37,7 @@ final class PagerTests: SavedPeopleTestCase {
     }
   }
 
-  func test_C12_D33_thereIsNoPager_ifNobodyWantsOne() throws {
+  func test_thereIsNoPager_ifNobodyWantsOne() throws {
     let program = try savedPeople()
     let pager = try program.makeScript("pager", "echo PAGED; cat")
     let refused: [([String], [String: String])] = [
@@ -58,7 +58,7 @@ final class PagerTests: SavedPeopleTestCase {
     XCTAssertFalse(try program.run(["tags"]).output.contains("PAGED"), "no pager in a pipe")
   }
 
-  func test_C12_aMissingPager_isReported_butNotAMissingLess() throws {
+  func test_aMissingPager_isReported_butNotAMissingLess() throws {
     let program = try savedPeople()
     program.environment["PAGER"] = "/nowhere/at-all"
     let terminal = try PseudoTerminal(program, ["tags"], columns: 200)
@@ -81,7 +81,7 @@ final class PagerTests: SavedPeopleTestCase {
     XCTAssertTrue(without.shows("#cake"), without.screen.text)
   }
 
-  func test_C12_quittingThePagerEarly_isNoError() throws {
+  func test_quittingThePagerEarly_isNoError() throws {
     let program = try savedPeople()
     program.environment["PAGER"] = "head -n 1"
     let terminal = try PseudoTerminal(program, ["list"])
@@ -96,7 +96,7 @@ final class PagerTests: SavedPeopleTestCase {
     XCTAssertNil(interrupted.waitForEnd(), "the signal that ended the pager ends the program")
   }
 
-  func test_C12_less_showsTheFirstRows_andQuits_evenAfterCtrlC() throws {
+  func test_less_showsTheFirstRows_andQuits_evenAfterCtrlC() throws {
     let program = try savedPeople()
     program.environment["PAGER"] = nil
     program.environment["PATH"] = "\(try SystemCommand.less.path().dropLast(5)):/usr/bin:/bin"

@@ -18,7 +18,7 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     }
   }
 
-  func test_G6_backOnTheFirstScreen_isRefused_andTheFirstFailureSetsTheStatus() async throws {
+  func test_backOnTheFirstScreen_isRefused_andTheFirstFailureSetsTheStatus() async throws {
     let bench = try await bench()
     await bench.type(":back")
     XCTAssertEqual(bench.output.takeSentences(), ["This is the first screen; :quit exits."])
@@ -43,7 +43,7 @@ final class AppCoordinatorTests: CoordinatorTestCase {
       bench.output.takeSentences(), ["There is no search to leave; :search TEXT starts one."])
   }
 
-  func test_G6_aRefusalIsReportedOnce_andCountsAsWrongUsage() async throws {
+  func test_aRefusalIsReportedOnce_andCountsAsWrongUsage() async throws {
     let bench = try await bench()
     await bench.type(":web")
     await bench.type("")
@@ -53,7 +53,7 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     XCTAssertEqual(bench.coordinator.status, .usage)
   }
 
-  func test_G6_listLeavesEveryScreen_andOnlyQuitLeavesTheProgram() async throws {
+  func test_listLeavesEveryScreen_andOnlyQuitLeavesTheProgram() async throws {
     let bench = try await bench()
     for line in ["", "1", ":back", ":help", ":status", ":nonsense", "999999", ":notes", ":unseen"] {
       let outcome = await bench.type(line)
@@ -67,7 +67,7 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     XCTAssertEqual(outcome, .leave)
   }
 
-  func test_U1_everyoneFromTheSavedLists_leadsBackToThem() async throws {
+  func test_everyoneFromTheSavedLists_leadsBackToThem() async throws {
     let bench = try await bench()
     for line in [":lists", "1", ":back"] { await bench.type(line) }
     XCTAssertEqual(prompt(bench), "lists> ")
@@ -76,7 +76,7 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     XCTAssertEqual(prompt(bench), "list> ")
   }
 
-  func test_D24_aNoteWithLineBreaks_opensTheEditor_andInAScriptIsPrinted() async throws {
+  func test_aNoteWithLineBreaks_opensTheEditor_andInAScriptIsPrinted() async throws {
     for (isLive, opening, command) in [
       (true, "1", ":note"), (false, "1", ":note"), (true, "", ":note 1"),
     ] {
@@ -89,7 +89,7 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     }
   }
 
-  func test_D5_anEditedNoteOfBlanks_changesNothing() async throws {
+  func test_anEditedNoteOfBlanks_changesNothing() async throws {
     let bench = try await bench()
     await bench.type("1")
     await bench.type(":note met at FOSDEM")
@@ -194,7 +194,7 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     XCTAssertEqual(jobs(bench), [])
   }
 
-  func test_D32_aChangeMadeByACommand_isNotReportedAfterwards() async throws {
+  func test_aChangeMadeByACommand_isNotReportedAfterwards() async throws {
     let bench = try await bench(isLive: true)
     let user = try await user(1, bench).user
     bench.output.isOutdated = true

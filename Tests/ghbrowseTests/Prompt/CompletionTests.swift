@@ -41,7 +41,7 @@ final class CompletionTests: XCTestCase {
       (":search def", ":search defunkt -"), ("/WAN", "/wanstrath-2 -"),
       ("find:tom", "find:tom in:Berlin -"),
       ("/in:SAN", "/in:\"San Francisco\" -"),
-      // A hostile login is not offered (H1).
+      // A hostile login is not offered (fH1).
       ("@evil", "@evil-but-plain -"),
     ] {
       expect(keys + "\t-", line, terminal)

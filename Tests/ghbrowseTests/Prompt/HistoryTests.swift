@@ -3,7 +3,7 @@ import Glibc
 import StandIn
 import XCTest
 
-/// The history and the start-up file at the prompt (B10, G15, J2), and the hint of the first start.
+/// The history and the start-up file at the prompt (fB10, fG15, fJ2), and the hint of the first start.
 final class HistoryTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 30) }
 
@@ -34,7 +34,7 @@ final class HistoryTests: ServerTestCase {
     XCTAssertEqual(history(program), [":help quit", ":help back", ":quit"])
   }
 
-  func test_J2_noTextOfANote_isKept_howeverItWasTyped() throws {
+  func test_fJ2_noTextOfANote_isKept_howeverItWasTyped() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(program, at: "   21   ")
     terminal.perform(
@@ -51,7 +51,7 @@ final class HistoryTests: ServerTestCase {
     XCTAssertEqual(history(program), ["1", ":quit"])
   }
 
-  func test_B10_aThousandLinesAreKept_forTheirOwnerOnly_noneTwiceInARow_norAfterABlank() throws {
+  func test_fB10_aThousandLinesAreKept_forTheirOwnerOnly_noneTwiceInARow_norAfterABlank() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let path = "\(program.stateDirectory)/history"
     let old = (1...1_010).map { ":search \($0)" }
@@ -67,7 +67,7 @@ final class HistoryTests: ServerTestCase {
     XCTAssertEqual(status.st_mode & 0o077, 0)
   }
 
-  func test_G15_aHistoryOrAStartUpFile_thatIsALinkOrNoFile_isReportedAndLeftAlone() throws {
+  func test_fG15_aHistoryOrAStartUpFile_thatIsALinkOrNoFile_isReportedAndLeftAlone() throws {
     for isLink in [true, false] {
       let program = try ProgramUnderTest(apiURL: server.baseURL)
       let path = "\(program.stateDirectory)/history"

@@ -6,7 +6,7 @@ import XCTest
 final class LiveBlockTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 60) }
 
-  func test_L4_D42_loadingRows_stayAboveThePrompt_andTheHalfTypedLineStays() throws {
+  func test_L4_loadingRows_stayAboveThePrompt_andTheHalfTypedLineStays() throws {
     let terminal = try listed()
     terminal.perform([("", "   30 ")])
     server.hold()
@@ -45,7 +45,7 @@ final class LiveBlockTests: ServerTestCase {
     terminal.leave()
   }
 
-  func test_G7_U1_anotherWidth_orAClearedScreen_printsTheBlockAgain_andTheHalfTypedLine() throws {
+  func test_G7_anotherWidth_orAClearedScreen_printsTheBlockAgain_andTheHalfTypedLine() throws {
     let terminal = try listed()
     terminal.type(":search half")
     terminal.expect(":search half")
@@ -69,7 +69,7 @@ final class LiveBlockTests: ServerTestCase {
     terminal.leave()
   }
 
-  func test_U1_D40_theHeadingStaysOnTheTerminal_withTheHintsOfTheStart() throws {
+  func test_theHeadingStaysOnTheTerminal_withTheHintsOfTheStart() throws {
     let saved = try ProgramUnderTest(apiURL: server.baseURL)
     XCTAssertEqual(try saved.run(["list"]).status, 0)
     for (columns, rows) in [(80, 24), (40, 12)] {

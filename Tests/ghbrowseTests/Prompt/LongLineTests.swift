@@ -2,7 +2,7 @@ import Foundation
 import StandIn
 import XCTest
 
-/// Very long lines, and pastes (G2, G4).
+/// Very long lines, and pastes (fG2, fG4).
 final class LongLineTests: ServerTestCase {
   private static let limit = 64 * 1024
   private static let million = [UInt8](repeating: UInt8(ascii: "x"), count: 1_000_000)
@@ -21,7 +21,7 @@ final class LongLineTests: ServerTestCase {
 
   private func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
 
-  func test_G2_aMillionBytes_typedOrPasted_ringTheBell_andTheNextKeyIsAnsweredAtOnce() throws {
+  func test_fG2_aMillionBytes_typedOrPasted_ringTheBell_andTheNextKeyIsAnsweredAtOnce() throws {
     for isPasted in [false, true] {
       let (_, terminal) = try start()
       if isPasted { terminal.type("\u{1B}[200~") }
@@ -42,7 +42,7 @@ final class LongLineTests: ServerTestCase {
     }
   }
 
-  func test_G2_aNoteThatIsTooLong_isRefused_andItsBeginningIsADraft() throws {
+  func test_fG2_aNoteThatIsTooLong_isRefused_andItsBeginningIsADraft() throws {
     let (program, terminal) = try start()
     for keys in [":note 1 ", "1\r:note\r"] {
       terminal.type(keys)
@@ -73,7 +73,7 @@ final class LongLineTests: ServerTestCase {
     XCTAssertEqual(try program.notesByID(), [:])
   }
 
-  func test_G2_aPasteOfTenThousandLines_isRefused_andThePromptStandsBelowTheSentence() throws {
+  func test_fG2_aPasteOfTenThousandLines_isRefused_andThePromptStandsBelowTheSentence() throws {
     for isNote in [false, true] {
       let (_, terminal) = try start()
       if isNote { terminal.perform([("1", "Joined"), (":note", "note> ")]) }
@@ -89,7 +89,7 @@ final class LongLineTests: ServerTestCase {
     }
   }
 
-  func test_G4_U9_aHostilePaste_isInert_andRunsNothingBeforeEnter() throws {
+  func test_fG4_aHostilePaste_isInert_andRunsNothingBeforeEnter() throws {
     let (program, terminal) = try start()
     let hostile =
       "a\u{1B}]52;c;eA==\u{7}b\n:help quit\r:note 1 pasted\n\u{1}\u{2}c\u{9B}2Jd\u{1B}[2J\u{1B}[31me\u{202E}f\tg"

@@ -3,7 +3,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// Pastes of several lines (U9, U10, D44), and the note of a row on the line (X17, U11).
+/// Pastes of several lines, and the note of a row on the line (X17).
 final class PastedLinesTests: ServerTestCase {
   private static let saved = "saved, only on this machine."
   override var content: StandInContent { .invented(count: 30) }
@@ -16,7 +16,7 @@ final class PastedLinesTests: ServerTestCase {
 
   private func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
 
-  func test_U9_pastedLines_runOneByOne_onceEnterIsPressed() throws {
+  func test_pastedLines_runOneByOne_onceEnterIsPressed() throws {
     let (program, terminal) = try start()
     terminal.type(paste("2\n:note met\n\n:back\n:serach x\n:help quit\n"))
     terminal.expect(":help quit")
@@ -35,7 +35,7 @@ final class PastedLinesTests: ServerTestCase {
       "2\n:back\n:serach x\n:help quit\n:quit\n")
   }
 
-  func test_U9_aNoteToEditInAPaste_isNotFilledWithTheRestOfThePaste() throws {
+  func test_aNoteToEditInAPaste_isNotFilledWithTheRestOfThePaste() throws {
     let (program, terminal) = try start()
     terminal.perform([(":note 1 kept", Self.saved)])
     terminal.type(paste("1\n:note\n:back\n:quit"))
@@ -48,7 +48,7 @@ final class PastedLinesTests: ServerTestCase {
     XCTAssertEqual(try program.notesByID().values.sorted(), ["kept"])
   }
 
-  func test_U10_aPastedNoteOfSeveralLines_leavesNothingOfItselfInTheProfileAbove() throws {
+  func test_aPastedNoteOfSeveralLines_leavesNothingOfItselfInTheProfileAbove() throws {
     let (_, terminal) = try start(rows: 60)
     terminal.perform([
       ("1", "Joined"), (":note the old one", Self.saved), (":note", "note> the old one"),
@@ -78,7 +78,7 @@ final class PastedLinesTests: ServerTestCase {
     terminal.leave()
   }
 
-  func test_X17_D46_noteWithARow_putsThatNoteOnTheLine_andExplainsItOnce() throws {
+  func test_X17_noteWithARow_putsThatNoteOnTheLine_andExplainsItOnce() throws {
     let (program, terminal) = try start()
     terminal.perform([
       (":note 2 met at FOSDEM", Self.saved),
@@ -95,7 +95,7 @@ final class PastedLinesTests: ServerTestCase {
       try program.notesByID().values.sorted(), ["5 euros\n:quit", "met at FOSDEM twice"])
   }
 
-  func test_U11_aScreenReader_hearsANoteToEditOnce() throws {
+  func test_aScreenReader_hearsANoteToEditOnce() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GHBROWSE_ACCESSIBLE"] = "1"
     let terminal = try PseudoTerminal(program, at: "21 ")

@@ -3,7 +3,7 @@ import StandIn
 import XCTest
 
 /// Sessions beside a server that counts, holds back and stops: one request at a time, none in vain,
-/// and nothing typed waits for it (N1, N9, F25, P1, P4).
+/// and nothing typed waits for it (N1, N9, fF25, P1, P4).
 final class SessionTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 200, budget: 1_000) }
 
@@ -29,7 +29,7 @@ final class SessionTests: ServerTestCase {
     XCTAssertEqual(server.mostAtOnce, 1)
   }
 
-  func test_N9_P1_D32_besideAServerThatNeverAnswers_eachCommandShowsItsResultAtOnce() throws {
+  func test_N9_P1_besideAServerThatNeverAnswers_eachCommandShowsItsResultAtOnce() throws {
     let terminal = try browsing()
     server.hold()
     terminal.perform([
@@ -37,7 +37,7 @@ final class SessionTests: ServerTestCase {
       (":back", " GitHub users "), (":search x", "search>"), (":notes", "notes>"),
       (":status", "Job 1        more of the list, since "),
       (":stop 1", "Stopped: more of the list; press Enter to retry."),
-      // Once, and nothing else is said of it (D32).
+      // Once, and nothing else is said of it.
       (":help", "Commands can be shortened"), (":list", "list>"), (":more 40", "list>"),
     ])
     server.answer("/users/zoe-nobody", with: .json(#"{"id":99999,"login":"zoe-nobody"}"#))
@@ -67,7 +67,7 @@ final class SessionTests: ServerTestCase {
 
   // Of what was typed ahead, nothing waits any more, and the note is saved. Each number opens a
   // profile in place of the one before, whose job ends with it (X20).
-  func test_F25_ctrlC_stopsWhatWasTypedAheadToo_butKeepsTheNote() async throws {
+  func test_fF25_ctrlC_stopsWhatWasTypedAheadToo_butKeepsTheNote() async throws {
     let terminal = try browsing()
     server.hold()
     terminal.enter("1")

@@ -2,10 +2,10 @@ import XCTest
 
 @testable import ghbrowse
 
-/// How a line of the prompt is read (D4, G9, U9).
+/// How a line of the prompt is read.
 @MainActor
 final class TypedLineTests: XCTestCase {
-  func test_G9_aLineThatMayContainANote_staysOutOfTheHistory() async {
+  func test_aLineThatMayContainANote_staysOutOfTheHistory() async {
     for line in [":note met", ":note 7 met", "", "nothing such", ":nte met", "7 met"] {
       XCTAssertTrue(TypedLine(line).isPrivate, line)
     }
@@ -15,7 +15,7 @@ final class TypedLineTests: XCTestCase {
     }
   }
 
-  func test_D4_L7_keysAreReadWhileALineWritesANoteOrSearches_butNotIfItEdits() async {
+  func test_L7_keysAreReadWhileALineWritesANoteOrSearches_butNotIfItEdits() async {
     for line in [
       ":note met", ":note 7 met", ":add met", ":unnote", ":undo", "/met", ":status", "7",
     ] {
@@ -29,7 +29,7 @@ final class TypedLineTests: XCTestCase {
     }
   }
 
-  func test_A7_theNoteInALine_followsTheCommand_orIsAllOfAnEditedLine() async {
+  func test_fA7_theNoteInALine_followsTheCommand_orIsAllOfAnEditedLine() async {
     XCTAssertEqual(TypedLine(":note met at FOSDEM").note?.text, "met at FOSDEM")
     XCTAssertEqual(TypedLine(":note -- 7 up").note?.text, "7 up")
     XCTAssertEqual(TypedLine(note: ":quit").note?.text, ":quit")
@@ -37,7 +37,7 @@ final class TypedLineTests: XCTestCase {
     XCTAssertNil(TypedLine(":nonsense met").note)
   }
 
-  func test_U9_D44_aPasteIsSplitIntoLines_andANoteAtItsEndKeepsItsLineBreaks() async {
+  func test_aPasteIsSplitIntoLines_andANoteAtItsEndKeepsItsLineBreaks() async {
     for (text, lines) in [
       ("", [""]), ("7", ["7"]), ("7\n\n  \n:back\n:help\n", ["7", ":back", ":help"]),
       (":note one\nquit", [":note one\nquit"]), (":n one\nquit", [":n one\nquit"]),

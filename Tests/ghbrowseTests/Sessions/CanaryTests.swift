@@ -19,7 +19,7 @@ final class CanaryTests: ServerTestCase {
     await other.stop()
   }
 
-  func test_J1_J2_J3_J4_aSessionAndCommands_leaveTheTokenNowhere() throws {
+  func test_fJ1_fJ2_fJ3_fJ4_aSessionAndCommands_leaveTheTokenNowhere() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment.merge([
       "GH_ENTERPRISE_TOKEN": Self.canary, "SSLKEYLOGFILE": program.directory + "/keys.log",
@@ -65,7 +65,8 @@ final class CanaryTests: ServerTestCase {
     }
   }
 
-  func test_N2_J5_aMalformedToken_isRefusedBeforeAnyRequest_notRepeated_andNotNeededOffline() throws
+  func test_N2_fJ5_aMalformedToken_isRefusedBeforeAnyRequest_notRepeated_andNotNeededOffline()
+    throws
   {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let long = String(repeating: Self.canary, count: 100_000 / Self.canary.count)

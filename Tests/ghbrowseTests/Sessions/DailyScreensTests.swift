@@ -3,12 +3,12 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// A start with nothing saved, a locale without UTF-8, and a demo (D39, U14, U20, X14).
+/// A start with nothing saved, a locale without UTF-8, and a demo (X14).
 final class DailyScreensTests: ServerTestCase {
   private static let nothing =
     "Nothing saved yet, and GitHub cannot be reached: the connection was refused."
 
-  func test_U14_D39_X14_aFirstStartWithoutANetwork_isSaid_namesTheDemo_andNoRows() async throws {
+  func test_X14_aFirstStartWithoutANetwork_isSaid_namesTheDemo_andNoRows() async throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let port = server.port
     await server.stop()
@@ -31,7 +31,7 @@ final class DailyScreensTests: ServerTestCase {
     terminal.leave()
   }
 
-  func test_U20_withoutUTF8_theTerminalGetsASCII() throws {
+  func test_withoutUTF8_theTerminalGetsASCII() throws {
     let program = try ProgramUnderTest()
     program.environment["LC_ALL"] = "POSIX"
     let terminal = try PseudoTerminal(program, ["--demo"], at: "list>", "noor-alhuda-77")

@@ -91,7 +91,7 @@ final class EveryDayStoryTests: ServerTestCase {
     }
   }
 
-  func test_X5_X16_X17_D37_aScreenReader_hearsAllOfItInWords_inOrder() throws {
+  func test_X5_X16_X17_aScreenReader_hearsAllOfItInWords_inOrder() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let logins = try program.logins()
     program.environment["GHBROWSE_ACCESSIBLE"] = "1"

@@ -13,7 +13,7 @@ final class JudgedSessionsTests: ServerTestCase {
     port = server.port
   }
 
-  func test_H2_onAScreen_onlyOurOwnSequencesAreWritten() async throws {
+  func test_fH2_onAScreen_onlyOurOwnSequencesAreWritten() async throws {
     try await useEverything(["COLORTERM": "truecolor"], .screen)
     let plain = try await useEverything(["NO_COLOR": "1"], .screen)
     for match in String(decoding: plain.raw, as: UTF8.self).matches(of: /\e\[([0-9;]*)m/) {
@@ -22,14 +22,14 @@ final class JudgedSessionsTests: ServerTestCase {
     }
   }
 
-  func test_X5_G14_forAScreenReader_andOnADumbTerminal_nothingMovesTheCursorOrErases() async throws
+  func test_X5_fG14_forAScreenReader_andOnADumbTerminal_nothingMovesTheCursorOrErases() async throws
   {
     try await useEverything(["GHBROWSE_ACCESSIBLE": "1"], .appendOnly)
     try await useEverything(["TERM": "dumb", "COLORTERM": "truecolor"], .appendOnly)
   }
 
   // Each session has several variables that make no sense, or are rare.
-  func test_H2_X5_G14_onOtherTerminals_inAnyLanguageSizeAndTimeZone_itWorks() throws {
+  func test_fH2_X5_fG14_onOtherTerminals_inAnyLanguageSizeAndTimeZone_itWorks() throws {
     let long = String(repeating: "Z", count: 9_000)
     for (variables, rules) in [
       (["TERM": "xterm", "GHBROWSE_THEME": "light", "LC_ALL": "C", "TZ": "XXX"], .screen),

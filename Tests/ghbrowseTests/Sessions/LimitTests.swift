@@ -2,7 +2,7 @@ import Foundation
 import StandIn
 import XCTest
 
-/// GitHub's limit: nothing is asked before its reset, and all that is saved can be browsed (F6).
+/// GitHub's limit: nothing is asked before its reset, and all that is saved can be browsed (fF6).
 final class LimitTests: ServerTestCase {
   // One request is answered; the next is a 403 with a reset in an hour.
   override var content: StandInContent { .invented(count: 100, budget: 1) }
@@ -13,7 +13,7 @@ final class LimitTests: ServerTestCase {
     try await super.setUp()
   }
 
-  func test_F6_theTimeIsShown_savedRowsBrowse_andNothingIsAsked_alsoAfterARestart() async throws {
+  func test_fF6_theTimeIsShown_savedRowsBrowse_andNothingIsAsked_alsoAfterARestart() async throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let first = try PseudoTerminal(program, at: "   21   ")
     // The hour begins with the first request.

@@ -3,7 +3,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// The tutorial shows what its commands print (D22).
+/// The tutorial shows what its commands print.
 ///
 /// GHBROWSE_RECORD=1 writes that into the tutorial.
 final class TutorialTests: ServerTestCase {
@@ -13,7 +13,7 @@ final class TutorialTests: ServerTestCase {
 
   private var isRecording: Bool { ProcessInfo.processInfo.environment["GHBROWSE_RECORD"] == "1" }
 
-  func test_D22_theSessionOfTheDemo_isWhatATerminalShows() throws {
+  func test_theSessionOfTheDemo_isWhatATerminalShows() throws {
     var tutorial = try Tutorial()
     let program = try ProgramUnderTest()
     let start = try XCTUnwrap(tutorial.session.first?.typed.split(separator: " ").map(String.init))
@@ -49,7 +49,7 @@ final class TutorialTests: ServerTestCase {
     return place.map { Array(lines[($0 + 1)...]) } ?? []
   }
 
-  func test_D22_pipesAndScripts_printWhatItSays_ofGitHubsFirstPeople() throws {
+  func test_pipesAndScripts_printWhatItSays_ofGitHubsFirstPeople() throws {
     try RecordedAnswers.skipUnlessThere()
     var tutorial = try Tutorial()
     let program = try program()

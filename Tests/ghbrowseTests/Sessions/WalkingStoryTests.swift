@@ -2,11 +2,11 @@ import Foundation
 import StandIn
 import XCTest
 
-/// From profile to profile, on a terminal and through a pipe (X20, U2, U3).
+/// From profile to profile, on a terminal and through a pipe (X20).
 final class WalkingStoryTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 100, budget: 1_000) }
 
-  func test_U2_U3_aReaderOpensOneAfterTheOther_andBackShowsTheOneOpenedLast() throws {
+  func test_aReaderOpensOneAfterTheOther_andBackShowsTheOneOpenedLast() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let logins = try program.logins()
     let terminal = try PseudoTerminal(program, at: " 21 ", ":help for the commands.")

@@ -4,7 +4,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// Ctrl-Z, `bg` and `fg` under a real shell (G10): 3 stops, 10 or 300, as ``Loops`` says.
+/// Ctrl-Z, `bg` and `fg` under a real shell (fG10): 3 stops, 10 or 300, as ``Loops`` says.
 final class JobControlTests: ServerTestCase {
   private var program: ProgramUnderTest!
 
@@ -18,7 +18,7 @@ final class JobControlTests: ServerTestCase {
     program = nil
   }
 
-  func test_G10_stopped_theTerminalIsTheShells_andFgBringsScreenAndLineBack() throws {
+  func test_fG10_stopped_theTerminalIsTheShells_andFgBringsScreenAndLineBack() throws {
     let shell = try start()
     shell.type(":search half typed")
     shell.expectNews("half typed")
@@ -30,11 +30,11 @@ final class JobControlTests: ServerTestCase {
     }
     shell.type("\u{15}")
     shell.perform([(":help quit", "do the same.")])
-    print("rel G10: \(count) stops, the line and the shell's terminal whole after each")
+    print("rel fG10: \(count) stops, the line and the shell's terminal whole after each")
     leave(shell)
   }
 
-  func test_G10_inTheBackground_itIsSilent_andTouchesNoTerminal() throws {
+  func test_fG10_inTheBackground_itIsSilent_andTouchesNoTerminal() throws {
     let shell = try start()
     stop(shell)
     shell.perform([("bg", "[1]+")])
@@ -51,7 +51,7 @@ final class JobControlTests: ServerTestCase {
     leave(shell)
   }
 
-  func test_C12_ctrlZInThePager_stopsBoth_andFgBringsBothBack() throws {
+  func test_ctrlZInThePager_stopsBoth_andFgBringsBothBack() throws {
     let shell = try shell()
     shell.perform([("PAGER='\(try SystemCommand.less.path())' \"$PROGRAM\" list", "   21   ")])
     for _ in 0..<2 {
@@ -64,7 +64,7 @@ final class JobControlTests: ServerTestCase {
     leaveShell(shell)
   }
 
-  func test_G10_startedInTheBackground_itWaits_andFgBringsIt() throws {
+  func test_fG10_startedInTheBackground_itWaits_andFgBringsIt() throws {
     let shell = try shell()
     shell.perform([("\"$PROGRAM\" &", "[1]")])
     expectPrompt(of: shell)
@@ -74,7 +74,7 @@ final class JobControlTests: ServerTestCase {
     leave(shell)
   }
 
-  func test_G10_stoppedWhileSomethingLoads_itContinuesAfterwards() async throws {
+  func test_fG10_stoppedWhileSomethingLoads_itContinuesAfterwards() async throws {
     let shell = try start()
     server.hold()
     shell.enter("1")

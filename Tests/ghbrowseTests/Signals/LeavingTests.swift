@@ -3,7 +3,7 @@ import Glibc
 import StandIn
 import XCTest
 
-/// Quit, Ctrl-C and SIGINT at random moments: while something loads, at the prompt, and in a save (F25, G9, P5).
+/// Quit, Ctrl-C and SIGINT at random moments: while something loads, at the prompt, and in a save (fF25, fG9, P5).
 ///
 /// GHBROWSE_SEED repeats them.
 final class LeavingTests: ServerTestCase {
@@ -18,7 +18,7 @@ final class LeavingTests: ServerTestCase {
     signal(SIGINT, SIG_DFL)
   }
 
-  func test_F25_quitOrCtrlCWhileLoading_goneOrAliveWithinHalfASecond() throws {
+  func test_fF25_quitOrCtrlCWhileLoading_goneOrAliveWithinHalfASecond() throws {
     let count = Loops.count(short: 8, long: 40, full: 2_000)
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     XCTAssertEqual(try program.run(["list"]).status, 0)
@@ -31,7 +31,7 @@ final class LeavingTests: ServerTestCase {
       if testRun?.totalFailureCount ?? 0 > 5 { return }
     }
     XCTAssertEqual(server.mostAtOnce, 1, "seed \(numbers.seed)")
-    print("rel F25: \(count) runs, the slowest took \(slowest) s, seed \(numbers.seed)")
+    print("rel fF25: \(count) runs, the slowest took \(slowest) s, seed \(numbers.seed)")
   }
 
   // A shell says 130 of a process that has died of SIGINT.
@@ -72,7 +72,7 @@ final class LeavingTests: ServerTestCase {
     }
   }
 
-  func test_G9_SIGINTAtThePrompt_clearsTheLine_andInASave_whatIsSaidHolds() throws {
+  func test_fG9_SIGINTAtThePrompt_clearsTheLine_andInASave_whatIsSaidHolds() throws {
     let count = Loops.count(short: 12, long: 40, full: 1_000)
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(program, at: "   21   ", "list>")
@@ -90,7 +90,7 @@ final class LeavingTests: ServerTestCase {
       // A signal that is late would clear the next line.
       terminal.wait("the signal's answer") { Self.answers(on: terminal) > answers }
       terminal.perform([(":help quit", "do the same.")])
-      // What was typed before still runs (F25), and is reported.
+      // What was typed before still runs (fF25), and is reported.
       XCTAssertTrue(terminal.shows("text \(run)"), "seed \(numbers.seed)")
       let lines = terminal.screen.text.split(separator: "\n")
       let typed = lines.lastIndex { $0.contains(":note ") } ?? lines.endIndex
@@ -105,6 +105,6 @@ final class LeavingTests: ServerTestCase {
     for (row, text) in said {
       XCTAssertEqual(rows[row - 1]["note"] as? String, text, "row \(row), seed \(numbers.seed)")
     }
-    print("rel G9: \(count) saves, seed \(numbers.seed)")
+    print("rel fG9: \(count) saves, seed \(numbers.seed)")
   }
 }

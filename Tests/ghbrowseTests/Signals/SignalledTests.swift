@@ -5,7 +5,7 @@ import StandIn
 import XCTest
 
 /// Signals, at any moment: the terminal is as it was, the process dies by the signal, and what was
-/// saved or typed is kept (A6, G11, R3, R4).
+/// saved or typed is kept (fA6, fG11).
 final class SignalledTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 100, budget: 10_000) }
 
@@ -19,7 +19,7 @@ final class SignalledTests: ServerTestCase {
     if terminal.shows(">") { XCTAssertTrue(terminal.isAsItWas, name) }
   }
 
-  func test_G11_X14_aDemo_leavesNothing() throws {
+  func test_fG11_X14_aDemo_leavesNothing() throws {
     for signal in [SIGTERM, SIGHUP] {
       let program = try ProgramUnderTest()
       let terminal = try PseudoTerminal(program, ["--demo"], at: "list>")
@@ -29,7 +29,7 @@ final class SignalledTests: ServerTestCase {
     }
   }
 
-  func test_G11_inALine_aSearchInTheHistory_orAPaste_theTerminalIsAsItWas() throws {
+  func test_fG11_inALine_aSearchInTheHistory_orAPaste_theTerminalIsAsItWas() throws {
     let keys = ["half typed", "\u{12}sea", "\u{1B}[200~half a paste", "\u{1B}["]
     for (index, keys) in keys.enumerated() {
       let terminal = try PseudoTerminal(
@@ -42,7 +42,7 @@ final class SignalledTests: ServerTestCase {
     }
   }
 
-  func test_G11_whatWasSaidToBeSaved_isSaved_howeverManyWereTyped() throws {
+  func test_fG11_whatWasSaidToBeSaved_isSaved_howeverManyWereTyped() throws {
     for signal in [SIGTERM, SIGHUP] {
       let program = try ProgramUnderTest(apiURL: server.baseURL)
       let terminal = try PseudoTerminal(program, at: "   21   ", "list>")
@@ -58,7 +58,7 @@ final class SignalledTests: ServerTestCase {
     }
   }
 
-  func test_A6_aCrash_leavesTheTerminalAsItWas_andNoCore() throws {
+  func test_fA6_aCrash_leavesTheTerminalAsItWas_andNoCore() throws {
     let environments = [["GH_ENTERPRISE_TOKEN": "canary"], ["GHBROWSE_ACCESSIBLE": "1"], [:]]
     let all = [SIGSEGV, SIGABRT, SIGTRAP, SIGBUS, SIGILL, SIGFPE, SIGSYS].flatMap { signal in
       environments.map { (signal, $0) }
@@ -86,7 +86,7 @@ final class SignalledTests: ServerTestCase {
     }
   }
 
-  func test_R4_anySignalThatEndsAProcess_leavesTheTerminalAsItWas_andTheDraft() async throws {
+  func test_anySignalThatEndsAProcess_leavesTheTerminalAsItWas_andTheDraft() async throws {
     let all = [
       SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT, 34, 50,
       64,
@@ -118,7 +118,7 @@ final class SignalledTests: ServerTestCase {
     return terminal
   }
 
-  func test_R3_aSignalWhileTheTerminalIsAsked_leavesItAsItWas() throws {
+  func test_aSignalWhileTheTerminalIsAsked_leavesItAsItWas() throws {
     let signals = [SIGTERM, SIGHUP, SIGSEGV, SIGABRT, SIGUSR1]
     let all = signals.flatMap { signal in Self.moments.map { (signal, $0) } }
     // A short run has each signal and each moment.
@@ -127,7 +127,7 @@ final class SignalledTests: ServerTestCase {
     }
   }
 
-  func test_R3_ctrlCAndCtrlBackslashWhileTheTerminalIsAsked_areKeys_andTheirSignalsEndNothing()
+  func test_ctrlCAndCtrlBackslashWhileTheTerminalIsAsked_areKeys_andTheirSignalsEndNothing()
     throws
   {
     for (index, (key, line)) in [

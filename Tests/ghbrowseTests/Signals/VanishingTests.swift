@@ -2,9 +2,9 @@ import Foundation
 import StandIn
 import XCTest
 
-/// A terminal that goes away under the program (G12).
+/// A terminal that goes away under the program (fG12).
 final class VanishingTests: ServerTestCase {
-  func test_G12_atThePrompt_itIsGoneWithinASecond() throws {
+  func test_fG12_atThePrompt_itIsGoneWithinASecond() throws {
     // Also in a paste, and where the rest of a reply is awaited for 100 ms.
     for keys in [
       ":note half typ", "\u{1B}]11;rgb:\u{1B}[200~half typ", ":half typ\u{1B}[200~some\u{1B}[20",
@@ -18,7 +18,7 @@ final class VanishingTests: ServerTestCase {
   }
 
   // As under nohup: no signal comes, and every read and write fails instead.
-  func test_G12_withHangUpIgnored_itIsGoneWithinASecond_andDoesNotSpin() async throws {
+  func test_fG12_withHangUpIgnored_itIsGoneWithinASecond_andDoesNotSpin() async throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.launcher = ["/bin/sh", "-c", "trap '' HUP; exec \"$@\"", "sh"]
     let terminal = try PseudoTerminal(program, at: "   21   ")

@@ -112,7 +112,7 @@ final class SoakSession {
     XCTAssertEqual(program.damagedFiles, [])
     XCTAssertLessThanOrEqual(server.mostAtOnce, 2, "the prompt's and a sync's")
     print(
-      "rel F26: \(commandCount) commands, \(server.requests.count) requests, \(shared.faults.withLock { $0.count }) faults, "
+      "rel fF26: \(commandCount) commands, \(server.requests.count) requests, \(shared.faults.withLock { $0.count }) faults, "
         + "\(notes.count) notes; the slowest answer took \(slowest) s")
   }
 }

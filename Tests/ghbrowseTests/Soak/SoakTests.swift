@@ -18,7 +18,7 @@ final class SoakTests: ServerTestCase {
     .invented(count: 1_000, budget: 1_000_000, searches: 1_000_000)
   }
 
-  func test_F26_R13_hoursOfMixedFaults_loseNoNote_andNothingGrows() async throws {
+  func test_fF26_hoursOfMixedFaults_loseNoNote_andNothingGrows() async throws {
     let seed = SeededNumbers.seedOfRun()
     let start = Date()
     let soak = try SoakSession(on: server, seed: seed)
@@ -33,7 +33,7 @@ final class SoakTests: ServerTestCase {
       if testRun?.totalFailureCount ?? 0 > 3 { break }
     }
     try soak.end()
-    print("rel F26: seed \(seed)")
+    print("rel fF26: seed \(seed)")
     // By then everything was done at least once.
     let warm = samples.dropFirst(samples.count * 3 / 10)
     guard Self.minutes >= 0.75, let first = warm.first, let last = warm.last else { return }

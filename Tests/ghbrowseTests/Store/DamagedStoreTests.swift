@@ -4,11 +4,11 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// A damaged database or write-ahead log loses no note (S3, X11; rel C1–C5).
+/// A damaged database or write-ahead log loses no note (X11, fC1 to fC5).
 final class DamagedStoreTests: StoreTestCase {
   private static let isQuarantined = "was damaged and is kept as"
 
-  func test_S3_X11_C1_C3_aDamagedFile_isKeptUnderAnotherName_andNotesAreRestored() throws {
+  func test_X11_fC1_fC3_aDamagedFile_isKeptUnderAnotherName_andNotesAreRestored() throws {
     let (program, logins) = try programWithNotes()
     XCTAssertEqual(try program.run(["-c", "2"]).status, 0, "a profile is seen")
     try program.removeLog()
@@ -47,8 +47,7 @@ final class DamagedStoreTests: StoreTestCase {
     XCTAssertEqual(try program.run(["list", "--json"]).status, 0, "the first page is fetched")
   }
 
-  func test_S3_C4_C5_aWALWithAFlippedBit_orOfAnotherDatabase_losesNoNote_andIsReportedOnce() throws
-  {
+  func test_fC4_fC5_aWALWithAFlippedBit_orOfAnotherDatabase_losesNoNote_andIsReportedOnce() throws {
     let texts = (1...10).map { "note number \($0)" }
     let (program, logins) = try programWithNotes(texts, staysInLog: true)
     let notes = Dictionary(uniqueKeysWithValues: zip(logins, texts))
@@ -84,7 +83,7 @@ final class DamagedStoreTests: StoreTestCase {
     }
   }
 
-  func test_S3_damageFoundByAnOpenPrompt_isRepairedThere() throws {
+  func test_damageFoundByAnOpenPrompt_isRepairedThere() throws {
     let (program, logins) = try programWithNotes()
     try program.removeLog()
     let path = program.storeFile("ghbrowse.db")

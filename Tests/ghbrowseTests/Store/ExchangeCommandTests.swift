@@ -11,7 +11,7 @@ final class ExchangeCommandTests: StoreTestCase {
     return path
   }
 
-  func test_X3_D2_notesMoveToAnotherMachine_inAnExportOrANotesLog() throws {
+  func test_X3_notesMoveToAnotherMachine_inAnExportOrANotesLog() throws {
     let (from, logins) = try programWithNotes(["met at FOSDEM", "to be deleted"])
     let changes = [":note 1 met again", ":unnote 2", "3"].flatMap { ["-c", $0] }
     XCTAssertEqual(try from.run(changes).status, 0, "and a profile is seen")
@@ -41,7 +41,7 @@ final class ExchangeCommandTests: StoreTestCase {
     XCTAssertEqual(try second.run(["export"]).output, text)
   }
 
-  func test_X3_D12_aBadLine_isReportedByNumber_andTheOthersAreImported() throws {
+  func test_X3_aBadLine_isReportedByNumber_andTheOthersAreImported() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let lines = ExportedNotes(2, from: server.baseURL).file.split(separator: "\n").map(String.init)
     let path = try put(
@@ -84,7 +84,7 @@ final class ExchangeCommandTests: StoreTestCase {
     XCTAssertEqual(try Data(contentsOf: URL(fileURLWithPath: store)), before)
   }
 
-  func test_D45_aLinkIsReplaced_notItsTarget_andThatIsReported() throws {
+  func test_aLinkIsReplaced_notItsTarget_andThatIsReported() throws {
     let (program, _) = try programWithNotes()
     let (target, link) = ("\(program.directory)/target", "\(program.directory)/link")
     try Data("mine".utf8).write(to: URL(fileURLWithPath: target))
@@ -95,7 +95,7 @@ final class ExchangeCommandTests: StoreTestCase {
     XCTAssertEqual(type, .typeRegular)
   }
 
-  func test_D45_aNameInASharedStickyDirectory_isRefused() throws {
+  func test_aNameInASharedStickyDirectory_isRefused() throws {
     let (program, _) = try programWithNotes()
     var shared = "/tmp"
     if geteuid() == 0 {

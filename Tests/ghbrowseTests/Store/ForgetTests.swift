@@ -117,7 +117,7 @@ final class ForgetTests: StoreTestCase {
     XCTAssertTrue(try program.notes().values.contains("written beside"))
   }
 
-  func test_D8_ifASyncFails_theReasonIsReported_andNothingIsCalledRemoved() throws {
+  func test_ifASyncFails_theReasonIsReported_andNothingIsCalledRemoved() throws {
     let (program, logins) = try programWithNotes(["one", "two"])
     // strace counts the calls of each thread, so only the first of each, or all, are certain.
     for (login, count) in zip(logins, [":when=1", ""]) {

@@ -4,11 +4,11 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// Other processes that use the store at the same time, with our lock or without it (rel D1, D3, D4, D47).
+/// Other processes that use the store at the same time, with our lock or without it (fD1, fD3, fD4).
 final class OutsidersTests: StoreTestCase {
   private static let mebibyte = 1 << 20
 
-  func test_D1_X17_twoProcessesAndAPrompt_saveEachNoteOnce() throws {
+  func test_fD1_X17_twoProcessesAndAPrompt_saveEachNoteOnce() throws {
     let count = Loops.count(short: 20, long: 200, full: 1_000)
     let (program, logins) = try programWithNotes([])
     let terminal = try PseudoTerminal(program.neighbour(), rows: 40, at: "   30   ", "list>")
@@ -45,7 +45,7 @@ final class OutsidersTests: StoreTestCase {
     XCTAssertEqual(try program.integrity(), "ok")
   }
 
-  func test_D1_aPromptThatCannotWatchTheStore_showsAnotherProcessesNote() throws {
+  func test_fD1_aPromptThatCannotWatchTheStore_showsAnotherProcessesNote() throws {
     let (program, logins) = try programWithNotes([])
     let neighbour = try program.neighbour()
     try neighbour.preload(.noInotify)
@@ -55,7 +55,7 @@ final class OutsidersTests: StoreTestCase {
     terminal.leave()
   }
 
-  func test_D3_D47_whileAnotherProgramReads_notesAreSaved_andAfterwardsTheWALIsEmpty() throws {
+  func test_fD3_whileAnotherProgramReads_notesAreSaved_andAfterwardsTheWALIsEmpty() throws {
     let (program, _) = try programWithNotes()
     XCTAssertEqual(logSize(program), 0, "each command checkpoints it")
     let count = Loops.count(short: 200, long: 2_000, full: 10_000)
@@ -71,10 +71,11 @@ final class OutsidersTests: StoreTestCase {
     try program.run(["-c", ":note 2 met too", "-c", "99"], status: 1)
     XCTAssertEqual(logSize(program), 0, "a command that fails checkpoints it too")
     XCTAssertEqual(try program.integrity(), "ok")
-    print("rel D3: \(count) notes during a read, a WAL of \(size / Self.mebibyte) MiB")
+    print("rel fD3: \(count) notes during a read, a WAL of \(size / Self.mebibyte) MiB")
   }
 
-  func test_D4_whileAnotherProgramWrites_aNoteAtThePromptWaits_aCommandsIsRefused_andKeysAreEchoed()
+  func
+    test_fD4_whileAnotherProgramWrites_aNoteAtThePromptWaits_aCommandsIsRefused_andKeysAreEchoed()
     throws
   {
     let (program, logins) = try programWithNotes(["met at FOSDEM"])

@@ -4,9 +4,9 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// A store on a disk that is full, read-only or on NFS can be read (S2, S4, S7, S9, S12; rel B1, B2, B5, B6, B11).
+/// A store on a disk that is full, read-only or on NFS can be read (fB1, B2, fB5, fB6, fB11).
 final class ReadOnlyStoreTests: StoreTestCase {
-  func test_B1_aFullDisk_isNamedOnceForEachRowThatIsOpened() throws {
+  func test_fB1_aFullDisk_isNamedOnceForEachRowThatIsOpened() throws {
     let (program, disk, logins) = try programOnDisk(kibibytes: 512)
     try disk.fill()
     let terminal = try PseudoTerminal(program, at: "list")
@@ -21,8 +21,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
     terminal.leave()
   }
 
-  func test_S2_S4_S7_S9_onAFullOrReadOnlyDisk_itReads_andSavesOnceItCan_andReportsEachOnce() throws
-  {
+  func test_onAFullOrReadOnlyDisk_itReads_andSavesOnceItCan_andReportsEachOnce() throws {
     for isFull in [true, false] {
       let (program, disk, logins) = try programOnDisk(kibibytes: 1024)
       if isFull { try disk.fill() } else { try disk.remount(readOnly: true) }
@@ -44,7 +43,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
     }
   }
 
-  func test_S4_B5_inAReadOnlyDirectory_itReads_aTextIsADraft_andModesStay() throws {
+  func test_fB5_inAReadOnlyDirectory_itReads_aTextIsADraft_andModesStay() throws {
     let (program, logins) = try programWithNotes(["met at FOSDEM"])
     try program.removeLog()
     XCTAssertEqual(unlink(program.storeFile("ghbrowse.lock")), 0)
@@ -61,7 +60,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
     XCTAssertEqual(program.storeNames, ["ghbrowse.db", "notes.jsonl"])
   }
 
-  func test_B6_aWALWithContent_isRead_orElseNotesAndHistoryAre_whichIsReported() throws {
+  func test_fB6_aWALWithContent_isRead_orElseNotesAndHistoryAre_whichIsReported() throws {
     let (program, disk, logins) = try programOnDisk(kibibytes: 1024, staysInLog: true)
     let notes = [logins[0]: "met at FOSDEM"]
     try disk.remount(readOnly: true)
@@ -83,7 +82,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
     try assertReads(program, logins, notes)
   }
 
-  func test_X3_B6_aNewerVersionThatOnlyTheLogHas_isExported_andItsNoteCountedOnce() throws {
+  func test_X3_fB6_aNewerVersionThatOnlyTheLogHas_isExported_andItsNoteCountedOnce() throws {
     let (program, disk, logins) = try programOnDisk(kibibytes: 1024)
     let other = try ProgramUnderTest(apiURL: server.baseURL)
     let log = program.storeFile("notes.jsonl")
@@ -102,7 +101,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
     XCTAssertTrue(text.contains("met again"))
   }
 
-  func test_S12_ifTheLockFails_theReasonIsReported_andReadingWorks() throws {
+  func test_ifTheLockFails_theReasonIsReported_andReadingWorks() throws {
     let (program, logins) = try programWithNotes(["met at FOSDEM"])
     try program.fail("flock:error=ENOLCK")
     let refused = try program.run(["note", logins[1], "x"], status: 1, error: "No locks available")
@@ -110,14 +109,14 @@ final class ReadOnlyStoreTests: StoreTestCase {
     try assertReads(program, logins, [logins[0]: "met at FOSDEM"])
   }
 
-  func test_B11_onNFS_thereIsNoWAL_whichIsReportedOnce_andMovingThereAndBackLosesNothing() throws {
+  func test_fB11_onNFS_thereIsNoWAL_whichIsReportedOnce_andMovingThereAndBackLosesNothing() throws {
     let notice = "is on NFS, so saving takes longer"
     let (program, logins) = try programWithNotes()
     try program.preload(.networkFileSystem)
     try program.run(["list"], error: notice)
     XCTAssertFalse(try program.run(["notes"]).error.contains(notice), "said once")
     let terminal = try PseudoTerminal(program, at: "list>")
-    let beside = try program.neighbour().run(["note", logins[2], "written beside"], status: 0)
+    try program.neighbour().run(["note", logins[2], "written beside"], status: 0)
     terminal.perform([(":search beside", logins[2])])
     terminal.leave()
     let notes = [
@@ -133,7 +132,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
     XCTAssertEqual(try program.integrity(), "ok")
   }
 
-  func test_D11_aCommandWhoseFirstReadFails_printsNothing() throws {
+  func test_aCommandWhoseFirstReadFails_printsNothing() throws {
     let (program, _) = try programWithNotes()
     var failed = 0
     for number in [1, 9] {

@@ -4,11 +4,11 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// Owners and modes of the store's files (rel P6, B8, B9, J9).
+/// Owners and modes of the store's files (fB8, fB9, fJ9).
 final class WhoseFilesTests: StoreTestCase {
   private static let nobody: uid_t = 65_534
 
-  func test_B8_J9_anotherUsersStoreOrHome_isRefusedUnchanged_andATextIsPrinted() throws {
+  func test_fB8_fJ9_anotherUsersStoreOrHome_isRefusedUnchanged_andATextIsPrinted() throws {
     try XCTSkipUnless(geteuid() == 0, "NOT TESTED: to give files away takes root")
     for isUsed in [false, true] {
       let program = try ProgramUnderTest(apiURL: server.baseURL)
@@ -26,7 +26,7 @@ final class WhoseFilesTests: StoreTestCase {
     }
   }
 
-  func test_S11_B8_B9_openPermissionsAreRemoved_andADirectoryMayBeALink() throws {
+  func test_fB8_fB9_openPermissionsAreRemoved_andADirectoryMayBeALink() throws {
     let (program, logins) = try programWithNotes()
     let above = (program.storeDirectory as NSString).deletingLastPathComponent
     for (path, mode) in [(program.storeDirectory, 0o755), (above, 0o777)] as [(String, mode_t)] {

@@ -12,7 +12,7 @@ final class InterruptedStoriesTests: StoryTestCase {
   private static let signals = ["KILL", "KILL", "KILL", "SEGV", "ILL"]
   private static let errors = ["EIO", "ENOSPC", "EDQUOT"]
 
-  func test_A1_A4_A5_D2_killedAtAnyMoment_allThatWasSaidIsThere_andNothingHalfIsLeft() throws {
+  func test_fA1_fA4_fA5_fD2_killedAtAnyMoment_allThatWasSaidIsThere_andNothingHalfIsLeft() throws {
     let count = Loops.count(short: 3, long: 8, full: 120)
     var (rounds, killed) = (0, 0)
     for story in chosen(4, of: stories) {
@@ -35,7 +35,7 @@ final class InterruptedStoriesTests: StoryTestCase {
     tell("A1 (kills)", "\(rounds) rounds, \(killed) killed")
   }
 
-  func test_A9_B4_B12_eachCallFailsOnce_andNothingIsCalledSavedThatIsNot() throws {
+  func test_fA9_fB4_fB12_eachCallFailsOnce_andNothingIsCalledSavedThatIsNot() throws {
     let limit = Loops.count(short: 1, long: 2, full: Int.max)
     var (failed, refused) = (0, 0)
     for story in chosen(1, of: stories.filter(\.canFail)) {
@@ -78,7 +78,7 @@ final class InterruptedStoriesTests: StoryTestCase {
     return run.status != story.status
   }
 
-  func test_A2_thePowerGoesAtAnyMoment_andEveryNoteThatWasSaid_isThere() throws {
+  func test_fA2_thePowerGoesAtAnyMoment_andEveryNoteThatWasSaid_isThere() throws {
     let count = Loops.count(short: 3, long: 10, full: 110)
     var cuts = 0
     for story in chosen(2, of: stories) {
@@ -106,7 +106,7 @@ final class InterruptedStoriesTests: StoryTestCase {
     tell("A2 (power loss)", "\(cuts) cuts")
   }
 
-  func test_A2_onADiskThatSyncsNothing_theNoteIsLost() throws {
+  func test_fA2_onADiskThatSyncsNothing_theNoteIsLost() throws {
     let (before, calls) = try record(stories[0])
     var disk = VolatileDisk(before)
     for call in calls where !call.name.contains("sync") { disk.apply(call) }

@@ -124,7 +124,7 @@ struct StoreStories {
       })
   }
 
-  // A store of 2.0 is updated, and then a note is saved (C16).
+  // A store of 2.0 is updated, and then a note is saved (fC16).
   private var migration: StoreStory {
     StoreStory(
       name: "migration", arguments: note.arguments, changes: note.changes,

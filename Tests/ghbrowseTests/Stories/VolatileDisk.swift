@@ -1,4 +1,4 @@
-/// A disk that may lose, when the power goes, all that was not synced (rel A2).
+/// A disk that may lose, when the power goes, all that was not synced (fA2).
 ///
 /// It promises no more than this: what was synced is there. Of other writes any sectors are, and files
 /// may be longer than what reached them. Names are as they were when their directory was synced, or as after

@@ -3,16 +3,16 @@ import Glibc
 import StandIn
 import XCTest
 
-/// Bytes that no keyboard sends, typed at the prompt (G1).
+/// Bytes that no keyboard sends, typed at the prompt (fG1).
 ///
 /// 12 seeds of 4 KiB, 500 or 10,000, as ``Loops`` says. GHBROWSE_SEED is the first one. Each fourth is typed in
 /// readline's vi mode.
 final class FuzzTests: XCTestCase {
-  func test_G1_anyBytesAtThePrompt_neitherEndNorHangTheProgram() throws {
+  func test_fG1_anyBytesAtThePrompt_neitherEndNorHangTheProgram() throws {
     try typeSeeds(Loops.count(short: 12, long: 500, full: 10_000))
   }
 
-  func test_G1_G17_anyBytesBesideASlowDisk_areAnsweredWithinTwoSeconds() throws {
+  func test_fG1_fG17_anyBytesBesideASlowDisk_areAnsweredWithinTwoSeconds() throws {
     try typeSeeds(Loops.count(short: 6, long: 250, full: 10_000), besideASlowDisk: true)
   }
 
@@ -28,7 +28,7 @@ final class FuzzTests: XCTestCase {
     print("rel \(row), no crash and no hang, from seed \(first)")
   }
 
-  func test_G1_keysThatHaveCrashedReadline_neitherEndNorHangTheProgram() throws {
+  func test_fG1_keysThatHaveCrashedReadline_neitherEndNorHangTheProgram() throws {
     let keys = [
       // A search in the history, and a key without a command.
       "\u{12}\u{18})", "\u{12}\u{18}\u{E9}", "\u{1B}p\u{0}", "\u{18}e", "\u{1C}", "\u{7}",
@@ -51,7 +51,7 @@ final class FuzzTests: XCTestCase {
     }
   }
 
-  func test_G1_aKeyToBeRepeatedForEver_isRepeatedAThousandTimesAtMost() throws {
+  func test_fG1_aKeyToBeRepeatedForEver_isRepeatedAThousandTimesAtMost() throws {
     let terminal = try PseudoTerminal(ProgramUnderTest(), ["--demo"], at: "list>")
     terminal.type("\u{1B}9999999999¤|")
     terminal.wait("999 of them") { terminal.screen.text.count { $0 == "¤" } == 999 }

@@ -8,7 +8,7 @@ final class HostileScreensTests: ServerTestCase {
   // An invented person would answer for the id of somebody hostile.
   override var content: StandInContent { .invented(count: 0, budget: 1_000) }
 
-  func test_H1_H2_hostileTextInEveryField_reachesTheTerminalInert() throws {
+  func test_fH1_fH2_hostileTextInEveryField_reachesTheTerminalInert() throws {
     let count: UInt64 = Loops.count(short: 12, long: 100, full: 100)
     let seed = SeededNumbers.seedOfRun()
     let random = (0..<count).map { HostileText.random(seed: seed + $0) }
@@ -27,7 +27,7 @@ final class HostileScreensTests: ServerTestCase {
   }
 
   // Such logins have no profile to ask for: that is said, with the login in it.
-  func test_H1_H10_hostileLogins_reachTheTerminalInert_alsoInPromptsAndNotices() throws {
+  func test_fH1_fH10_hostileLogins_reachTheTerminalInert_alsoInPromptsAndNotices() throws {
     let texts = Self.texts
     let people = HostilePeople(texts, spelling: .bytes, hasHostileLogins: true)
     server.answer("/users", with: people.page)
@@ -46,7 +46,7 @@ final class HostileScreensTests: ServerTestCase {
     XCTAssertFalse(parts.contains(".."), "\(asked)")
   }
 
-  func test_H2_anErrorsMessage_reachesTheTerminalInert() throws {
+  func test_fH2_anErrorsMessage_reachesTheTerminalInert() throws {
     server.answer("/users", with: HostilePeople(["x"], spelling: .bytes).page)
     let terminal = try openList(rows: 1)
     for (index, text) in Self.texts.enumerated() {
@@ -60,8 +60,8 @@ final class HostileScreensTests: ServerTestCase {
     leave(terminal)
   }
 
-  // rel 2.3.6: of logins that look the same, the reader could not tell one from the other.
-  func test_H3_H4_H7_columnsStayWhereTheyAre_nothingIsCalledBlank_andEqualLoginsShowTheirIds()
+  // Of logins that look the same, the reader could not tell one from the other.
+  func test_fH3_fH4_fH7_columnsStayWhereTheyAre_nothingIsCalledBlank_andEqualLoginsShowTheirIds()
     throws
   {
     let logins = [

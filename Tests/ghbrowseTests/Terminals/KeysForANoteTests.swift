@@ -1,9 +1,9 @@
 import Foundation
 import XCTest
 
-/// Keys typed behind a line that puts a note on the next one, or starts an editor, beside a disk that stalls (rel G17).
+/// Keys typed behind a line that puts a note on the next one, or starts an editor, beside a disk that stalls (fG17).
 final class KeysForANoteTests: StalledDiskTestCase {
-  func test_G17_keysBehindALineThatPutsANoteOnTheNext_areShown_andBelongToThatNote() throws {
+  func test_fG17_keysBehindALineThatPutsANoteOnTheNext_areShown_andBelongToThatNote() throws {
     let program = try program()
     XCTAssertEqual(try program.run(["note", logins[1], "old"]).status, 0)
     let terminal = try start(program)
@@ -19,7 +19,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
       try program.notes(), [logins[0]: "met at FOSDEM", logins[1]: "old and new"])
   }
 
-  func test_G17_ctrlC_behindALineThatPutsANoteOnTheNext_dropsTheLineAndTheKeys() throws {
+  func test_fG17_ctrlC_behindALineThatPutsANoteOnTheNext_dropsTheLineAndTheKeys() throws {
     for command in [":note 2", ":note 2 --edit"] {
       let program = try program()
       let terminal = try start(program)
@@ -39,7 +39,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
     }
   }
 
-  func test_G17_linesBehindACtrlC_thatDroppedALineWhichPutsANoteOnTheNext_run() throws {
+  func test_fG17_linesBehindACtrlC_thatDroppedALineWhichPutsANoteOnTheNext_run() throws {
     let program = try program()
     try program.preload(.stalledReads)
     let terminal = try start(program)
@@ -59,7 +59,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
     XCTAssertEqual(program.drafts, [])
   }
 
-  func test_G17_aNoteThatWasEnteredBehindSuchALine_survivesOneCtrlC_andTwoDropAll() throws {
+  func test_fG17_aNoteThatWasEnteredBehindSuchALine_survivesOneCtrlC_andTwoDropAll() throws {
     for (enter, interrupts) in [("\r", "\u{3}"), ("\n", "\u{3}"), ("\r", "\u{3}\u{3}")] {
       let program = try program()
       let terminal = try start(program)
@@ -78,7 +78,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
     }
   }
 
-  func test_G17_keysForANoteThatDoesNotCome_areOnTheLine_andRunNothing() throws {
+  func test_fG17_keysForANoteThatDoesNotCome_areOnTheLine_andRunNothing() throws {
     let program = try program()
     let terminal = try start(program)
     try keep("", behind: ":note 99", terminal, program)
@@ -92,7 +92,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
     terminal.leave()
   }
 
-  func test_G17_keysForANote_areADraft_behindTheOldText_whateverEndsTheProgram() throws {
+  func test_fG17_keysForANote_areADraft_behindTheOldText_whateverEndsTheProgram() throws {
     for number in [SIGTERM, SIGHUP, SIGKILL] {
       let program = try program()
       XCTAssertEqual(try program.run(["note", logins[1], "old"]).status, 0)
@@ -108,7 +108,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
     }
   }
 
-  func test_G17_keysForANote_thatALineBeforeChanges_areADraftBehindThatText() throws {
+  func test_fG17_keysForANote_thatALineBeforeChanges_areADraftBehindThatText() throws {
     let program = try program()
     XCTAssertEqual(try program.run(["note", logins[0], "old"]).status, 0)
     let terminal = try start(program)
@@ -119,7 +119,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
     try setStalled(false, program)
   }
 
-  func test_G17_ctrlC_behindMoreKeysThanALineHolds_dropsThem() throws {
+  func test_fG17_ctrlC_behindMoreKeysThanALineHolds_dropsThem() throws {
     for (count, interrupts) in [(100 << 10, "\u{3}"), (150 << 10, "\r\u{3}\u{3}")] {
       let program = try program()
       let terminal = try start(program)
@@ -136,7 +136,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
     }
   }
 
-  func test_G17_onATerminalThatOnlyAppends_keysForANoteAreShownToo() throws {
+  func test_fG17_onATerminalThatOnlyAppends_keysForANoteAreShownToo() throws {
     for dumb in [false, true] {
       let program = try program()
       XCTAssertEqual(try program.run(["note", logins[1], "old"]).status, 0)
@@ -156,7 +156,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
     }
   }
 
-  func test_G17_keysForANote_thatWereADraft_areInTheNoteOnce() throws {
+  func test_fG17_keysForANote_thatWereADraft_areInTheNoteOnce() throws {
     let program = try program()
     let terminal = try start(program)
     try keep("new", behind: ":note 2", terminal, program)
@@ -169,7 +169,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
     XCTAssertEqual(program.drafts, [])
   }
 
-  func test_G17_anInterruptBySignal_dropsTheLineAndTheKeysToo() throws {
+  func test_fG17_anInterruptBySignal_dropsTheLineAndTheKeysToo() throws {
     let program = try program()
     let terminal = try start(program)
     try keep(":quit\r", behind: ":note 2", terminal, program)
@@ -180,7 +180,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
     terminal.leave()
   }
 
-  func test_G17_ctrlC_afterCtrlZ_dropsALineThatStartsAnEditor() throws {
+  func test_fG17_ctrlC_afterCtrlZ_dropsALineThatStartsAnEditor() throws {
     let program = try program()
     let terminal = try start(program)
     try keep("", behind: ":note 2 --edit", terminal, program)
@@ -194,7 +194,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
     terminal.leave()
   }
 
-  func test_G17_keysForANote_areShownAsSafeText() throws {
+  func test_fG17_keysForANote_areShownAsSafeText() throws {
     let program = try program()
     let terminal = try start(program)
     try keep("a\u{9B}31mb\u{202E}c", behind: ":note 2", terminal, program)
@@ -206,7 +206,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
     terminal.leave()
   }
 
-  func test_G17_keysForANoteThatDoesNotCome_areOneUpAway_whereAnotherNoteComes() throws {
+  func test_fG17_keysForANoteThatDoesNotCome_areOneUpAway_whereAnotherNoteComes() throws {
     let program = try program()
     let terminal = try start(program)
     try keep("kept", behind: "\u{1B}[200~:note 99\n:note 3\u{1B}[201~", terminal, program)
@@ -218,7 +218,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
     terminal.leave()
   }
 
-  func test_G17_keysInOneWriteWithALineThatPutsNoNoteOnTheNext_areNoNote_andRunNothing() throws {
+  func test_fG17_keysInOneWriteWithALineThatPutsNoNoteOnTheNext_areNoNote_andRunNothing() throws {
     let program = try program()
     let terminal = try start(program)
     terminal.perform([("1", "Joined")])
@@ -230,7 +230,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
     XCTAssertEqual(try program.notes(), [:])
   }
 
-  func test_G17_keysInOneWriteWithALineThatStartsAnEditor_runNothing() throws {
+  func test_fG17_keysInOneWriteWithALineThatStartsAnEditor_runNothing() throws {
     let program = try program()
     program.environment["EDITOR"] = "/bin/true"
     let terminal = try start(program)

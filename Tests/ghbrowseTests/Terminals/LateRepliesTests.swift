@@ -2,7 +2,7 @@ import Foundation
 import StandIn
 import XCTest
 
-/// What the terminal replies late reaches neither the shell, nor an editor, nor the line (rel G16).
+/// What the terminal replies late reaches neither the shell, nor an editor, nor the line (fG16).
 final class LateRepliesTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 40) }
   private static let reply = "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?62;22c"
@@ -45,7 +45,7 @@ final class LateRepliesTests: ServerTestCase {
     terminal.type(Self.reply)
   }
 
-  func test_G16_227_aReplyAfterQuit_orCtrlZ_isNotLeftToTheShell() throws {
+  func test_fG16_aReplyAfterQuit_orCtrlZ_isNotLeftToTheShell() throws {
     for delay in Self.delays {
       for keys in [":quit\r", "\u{1A}"] {
         let shell = try shell()
@@ -61,7 +61,7 @@ final class LateRepliesTests: ServerTestCase {
     }
   }
 
-  func test_G16_227_aReplyDuringAnEditor_isNotInItsInput_andTheKeysAre() throws {
+  func test_fG16_aReplyDuringAnEditor_isNotInItsInput_andTheKeysAre() throws {
     for delay in Self.delays {
       let program = try program()
       let input = program.directory + "/input"
@@ -82,7 +82,7 @@ final class LateRepliesTests: ServerTestCase {
     }
   }
 
-  func test_G16_227_withAPager_nothingIsAsked_soThatNoReplyIsAmongItsKeys() throws {
+  func test_fG16_withAPager_nothingIsAsked_soThatNoReplyIsAmongItsKeys() throws {
     let program = try program()
     XCTAssertEqual(try program.run(["list"]).status, 0)
     let input = program.directory + "/input"
@@ -109,7 +109,7 @@ final class LateRepliesTests: ServerTestCase {
     for question in ["\u{1B}]11;?", "\u{1B}[c"] { XCTAssertFalse(sent.contains(question)) }
   }
 
-  func test_G16_227_aTerminalThatNeverReplies_delaysNothingLater() throws {
+  func test_fG16_aTerminalThatNeverReplies_delaysNothingLater() throws {
     let terminal = try PseudoTerminal(try program())
     let start = asking(terminal)
     while ContinuousClock.now < start + .seconds(1.6) { terminal.settle(0.1) }

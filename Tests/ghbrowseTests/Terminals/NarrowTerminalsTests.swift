@@ -2,7 +2,7 @@ import Foundation
 import StandIn
 import XCTest
 
-/// Terminals that are too narrow for readline (R5).
+/// Terminals that are too narrow for readline.
 final class NarrowTerminalsTests: XCTestCase {
   private static let keys = [
     "ab", "漢é", "abcdefghijkl", "\u{1}", "\u{5}", "\u{7F}", "\u{12}a\u{7}", "👩\u{200D}👧",
@@ -40,7 +40,7 @@ final class NarrowTerminalsTests: XCTestCase {
     }
   }
 
-  func test_R5_aTerminalOfAnyWidth_doesNotCrash_howeverTheLineIsDrawn() throws {
+  func test_aTerminalOfAnyWidth_doesNotCrash_howeverTheLineIsDrawn() throws {
     let sizes = [(0, 0), (1, 1), (2, 1), (3, 1), (2, 5), (3, 5), (4, 5)]
     let ways = [false, true].flatMap { way in [[:], ["TERM": "dumb"]].map { (way, $0) } }
     let all = sizes.flatMap { size in ways.map { (size, $0) } }
@@ -54,7 +54,7 @@ final class NarrowTerminalsTests: XCTestCase {
     }
   }
 
-  func test_R5_aSearchInTheHistory_whereTheLineIsDrawnSideways_doesNotHang() throws {
+  func test_aSearchInTheHistory_whereTheLineIsDrawnSideways_doesNotHang() throws {
     // What readline hung at for ever, found by random keys.
     for (columns, keys) in [(24, "漢\u{12}漢"), (26, "字字\u{12}"), (30, "xy zxy z\u{12}\u{5}")] {
       let terminal = try start(columns: columns, rows: 5, scrollsSideways: true)

@@ -2,14 +2,14 @@ import Foundation
 import StandIn
 import XCTest
 
-/// A terminal whose size changes all the time, also to what no terminal has (G5); GHBROWSE_SEED repeats it.
+/// A terminal whose size changes all the time, also to what no terminal has (fG5); GHBROWSE_SEED repeats it.
 final class ResizingTests: ServerTestCase {
   private static let extremes = [
     (0, 0), (1, 1), (65_535, 65_535), (1, 65_535), (65_535, 1), (2, 2),
   ]
   override var content: StandInContent { .invented(count: 200) }
 
-  func test_G5_aStormOfResizes_leavesTheLastFrameRight_andMemoryBounded() throws {
+  func test_fG5_aStormOfResizes_leavesTheLastFrameRight_andMemoryBounded() throws {
     var numbers = SeededNumbers()
     let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL), at: "   21   ")
     terminal.type(":search half typed")
@@ -27,7 +27,7 @@ final class ResizingTests: ServerTestCase {
     terminal.resize(columns: 80, rows: 24)
     let grown = try terminal.peakMemory() - usual
     XCTAssertLessThan(grown, 16 << 20)
-    print("rel G5: \(total) resizes, \(grown >> 10) KiB more than \(usual >> 10), \(numbers.seed)")
+    print("rel fG5: \(total) resizes, \(grown >> 10) KiB more than \(usual >> 10), \(numbers.seed)")
     // The half-typed line is still there, and what is printed next is laid out for 80 columns.
     terminal.type("\u{5}\u{15}:list\r")
     for text in [" GitHub users ", "   22   ", "list>"] { terminal.expectNews(text) }

@@ -2,9 +2,9 @@ import Foundation
 import StandIn
 import XCTest
 
-/// A first start beside a disk that stalls, or a lock that is held (N9, rel B13).
+/// A first start beside a disk that stalls, or a lock that is held (N9, fB13).
 final class SlowOpeningTests: StalledDiskTestCase {
-  func test_N9_B13_theFirstStart_besideAStalledDisk_hasAPromptAtOnce_andRunsWhatIsTypedLater()
+  func test_N9_fB13_theFirstStart_besideAStalledDisk_hasAPromptAtOnce_andRunsWhatIsTypedLater()
     throws
   {
     for kind in ["xterm-256color", "dumb"] {
@@ -27,7 +27,7 @@ final class SlowOpeningTests: StalledDiskTestCase {
     }
   }
 
-  func test_N9_B13_theFirstStart_besideAHeldLock_waitsForIt_howeverLong() throws {
+  func test_N9_fB13_theFirstStart_besideAHeldLock_waitsForIt_howeverLong() throws {
     let program = try newProgram()
     try FileManager.default.createDirectory(
       atPath: program.storeFile(""), withIntermediateDirectories: true)
@@ -41,7 +41,7 @@ final class SlowOpeningTests: StalledDiskTestCase {
     terminal.leave()
   }
 
-  func test_N9_B13_aFirstStart_isLeftWithinTwoSeconds_andTheNextOneIsAsEver() throws {
+  func test_N9_fB13_aFirstStart_isLeftWithinTwoSeconds_andTheNextOneIsAsEver() throws {
     for (keys, ending) in [
       (":quit\r", PseudoTerminal.Ending.exited(0)), ("\u{4}", .exited(0)),
       ("", .signalled(SIGTERM)), ("", .signalled(SIGHUP)),

@@ -3,13 +3,13 @@ import StandIn
 import XCTest
 
 /// A terminal that accepts no output for a while: notes are saved, memory stays bounded, and the
-/// screen is right when it reads again (G13).
+/// screen is right when it reads again (fG13).
 ///
 /// It does not read for 1 s, 5 s or 60 s, as ``Loops`` says.
 final class SlowTerminalTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 3_000, budget: 10_000) }
 
-  func test_G13_aTerminalThatDoesNotRead_delaysNoNote_andMemoryStaysBounded() throws {
+  func test_fG13_aTerminalThatDoesNotRead_delaysNoNote_andMemoryStaysBounded() throws {
     let (program, terminal) = try start()
     let usual = try terminal.peakMemory()
     // Far more rows than the terminal's own buffer holds, and a note after each.
@@ -23,7 +23,7 @@ final class SlowTerminalTests: ServerTestCase {
       poll(nil, 0, 100)
     }
     let grown = try terminal.peakMemory() - usual
-    print("rel G13: \(seconds) s without a reader, 0 of 20 notes lost, \(grown >> 20) MiB more")
+    print("rel fG13: \(seconds) s without a reader, 0 of 20 notes lost, \(grown >> 20) MiB more")
     XCTAssertLessThan(grown, 24 << 20, "what waits for the terminal is at most a mebibyte")
     terminal.settle(0.5)
     terminal.perform([(":status", "20 notes")])
@@ -33,7 +33,7 @@ final class SlowTerminalTests: ServerTestCase {
   }
 
   // Ctrl-S holds all output back; a bell must not wait for it either.
-  func test_G13_outputHeldBackByCtrlS_delaysNoNote() throws {
+  func test_fG13_outputHeldBackByCtrlS_delaysNoNote() throws {
     let (program, terminal) = try start()
     terminal.type("\u{13}\u{8}\u{8}\u{8}:note 1 written unseen\r")
     try waitForNotes(1, program)
@@ -42,7 +42,7 @@ final class SlowTerminalTests: ServerTestCase {
     terminal.leave()
   }
 
-  func test_G13_aTerminalThatTakesNothingForAMoment_showsAllAfterwards() throws {
+  func test_fG13_aTerminalThatTakesNothingForAMoment_showsAllAfterwards() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let flag = program.directory + "/full"
     program.environment["FULL"] = flag
@@ -56,7 +56,7 @@ final class SlowTerminalTests: ServerTestCase {
     terminal.leave()
   }
 
-  func test_G10_226_keysThatTheKernelDropped_areNotWaitedFor() throws {
+  func test_fG10_keysThatTheKernelDropped_areNotWaitedFor() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let flag = program.directory + "/dropped"
     program.environment["DROPPED"] = flag

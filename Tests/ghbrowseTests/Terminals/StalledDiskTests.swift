@@ -3,11 +3,11 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// The prompt beside a disk that stalls, a lock that is held and a server that never answers (N9, rel B13, G17).
+/// The prompt beside a disk that stalls, a lock that is held and a server that never answers (N9, fB13, fG17).
 ///
 /// The disk stalls as long as a file exists, so that what a test waits for comes during the stall or not at all.
 final class StalledDiskTests: StalledDiskTestCase {
-  func test_N9_B13_besideAStalledDisk_eachLineThatChangesNoNote_showsItsResult_andKeysEcho()
+  func test_N9_fB13_besideAStalledDisk_eachLineThatChangesNoNote_showsItsResult_andKeysEcho()
     throws
   {
     let program = try program()
@@ -27,7 +27,7 @@ final class StalledDiskTests: StalledDiskTestCase {
     XCTAssertFalse(terminal.screen.text.contains("writing to the database"))
   }
 
-  func test_N9_B13_aNoteBesideAStalledDisk_saysThatItIsSaving_andLinesBehindItRunInOrder() throws {
+  func test_N9_fB13_aNoteBesideAStalledDisk_saysThatItIsSaving_andLinesBehindItRunInOrder() throws {
     let program = try program()
     let terminal = try start(program)
     try setStalled(true, program)
@@ -56,7 +56,7 @@ final class StalledDiskTests: StalledDiskTestCase {
       [logins[0]: "met at FOSDEM", logins[1]: "met again", logins[2]: "three"])
   }
 
-  func test_N9_B13_leavingBesideAStalledDisk_takesTwoSeconds_andEachTextIsADraft() throws {
+  func test_N9_fB13_leavingBesideAStalledDisk_takesTwoSeconds_andEachTextIsADraft() throws {
     for (keys, ending) in [
       (":quit\r", PseudoTerminal.Ending.exited(0)), ("\u{4}", .exited(0)),
       ("", .signalled(SIGTERM)),
@@ -89,7 +89,7 @@ final class StalledDiskTests: StalledDiskTestCase {
     }
   }
 
-  func test_N9_B13_aSignalWhileItLeaves_endsItAtOnce() throws {
+  func test_N9_fB13_aSignalWhileItLeaves_endsItAtOnce() throws {
     let program = try program()
     let terminal = try start(program)
     try setStalled(true, program)
@@ -100,7 +100,8 @@ final class StalledDiskTests: StalledDiskTestCase {
     try setStalled(false, program)
   }
 
-  func test_N9_B13_besideAHeldLock_linesShowTheirResults_andANoteIsSavedWhenTheLockIsFree() throws {
+  func test_N9_fB13_besideAHeldLock_linesShowTheirResults_andANoteIsSavedWhenTheLockIsFree() throws
+  {
     let program = try program()
     let terminal = try start(program)
     let lock = try OutsideHold(lockOf: program)
@@ -116,7 +117,7 @@ final class StalledDiskTests: StalledDiskTestCase {
     terminal.leave()
   }
 
-  func test_N9_B13_onATerminalThatOnlyAppends_keysAreReadBesideAStalledDiskToo() throws {
+  func test_N9_fB13_onATerminalThatOnlyAppends_keysAreReadBesideAStalledDiskToo() throws {
     for dumb in [false, true] {
       let program = try program()
       program.environment[dumb ? "TERM" : "GHBROWSE_ACCESSIBLE"] = dumb ? "dumb" : "1"
@@ -133,7 +134,7 @@ final class StalledDiskTests: StalledDiskTestCase {
     }
   }
 
-  func test_N9_B13_aTerminalThatGoesBesideAStalledDisk_leavesWhatWasHalfTyped() throws {
+  func test_N9_fB13_aTerminalThatGoesBesideAStalledDisk_leavesWhatWasHalfTyped() throws {
     let program = try program()
     let terminal = try start(program)
     try setStalled(true, program)
@@ -146,7 +147,7 @@ final class StalledDiskTests: StalledDiskTestCase {
     XCTAssertEqual(texts(program), ["half typed and more"])
   }
 
-  func test_N9_B13_anAddition_hasADraftToo_untilItIsSaved() throws {
+  func test_N9_fB13_anAddition_hasADraftToo_untilItIsSaved() throws {
     let program = try program()
     let terminal = try start(program)
     try setStalled(true, program)
@@ -162,7 +163,7 @@ final class StalledDiskTests: StalledDiskTestCase {
     try setStalled(false, program)
   }
 
-  func test_G17_ctrlC_onAPasteThatWaits_keepsItsNotesAsDrafts_andOnTextItClearsThat() throws {
+  func test_fG17_ctrlC_onAPasteThatWaits_keepsItsNotesAsDrafts_andOnTextItClearsThat() throws {
     let program = try program()
     let terminal = try start(program)
     try setStalled(true, program)
@@ -180,7 +181,7 @@ final class StalledDiskTests: StalledDiskTestCase {
     XCTAssertEqual(try program.notes(), [logins[0]: "one"])
   }
 
-  func test_N9_B13_aNoteForAProfileThatIsNotThereYet_hasADraftAboutThatPerson() throws {
+  func test_N9_fB13_aNoteForAProfileThatIsNotThereYet_hasADraftAboutThatPerson() throws {
     let program = try program()
     let terminal = try start(program)
     try setStalled(true, program)
@@ -196,7 +197,7 @@ final class StalledDiskTests: StalledDiskTestCase {
     try setStalled(false, program)
   }
 
-  func test_N9_B13_aNoteBeforeALineThatOpensARow_isNotAboutThatRow() throws {
+  func test_N9_fB13_aNoteBeforeALineThatOpensARow_isNotAboutThatRow() throws {
     let program = try program()
     let terminal = try start(program)
     try setStalled(true, program)
@@ -213,7 +214,7 @@ final class StalledDiskTests: StalledDiskTestCase {
     XCTAssertEqual(try program.notes(), [logins[0]: "one", logins[1]: "two"])
   }
 
-  func test_U9_aLineOfAPaste_overtakesNoneOfTheOthers() throws {
+  func test_aLineOfAPaste_overtakesNoneOfTheOthers() throws {
     let program = try program()
     let terminal = try start(program)
     try setStalled(true, program)
@@ -240,7 +241,7 @@ final class StalledDiskTests: StalledDiskTestCase {
     XCTAssertEqual(try program.notes(), [logins[0]: "met at FOSDEM"])
   }
 
-  func test_G17_aNoteThatIsLeftWithCtrlD_andACommandBehindItInOneWrite_isNoNote() throws {
+  func test_fG17_aNoteThatIsLeftWithCtrlD_andACommandBehindItInOneWrite_isNoNote() throws {
     let program = try program()
     let terminal = try start(program)
     terminal.enter(":note 7")

@@ -2,7 +2,7 @@ import Foundation
 import StandIn
 import XCTest
 
-/// The memory of a prompt after each command, and its processor time while nobody touches it (R13, D48), as long
+/// The memory of a prompt after each command, and its processor time while nobody touches it, as long
 /// as ``Loops`` says.
 final class SteadyMemoryTests: ServerTestCase {
   private static let commands: [(line: String, prompt: String)] = [
@@ -14,7 +14,7 @@ final class SteadyMemoryTests: ServerTestCase {
   ]
   override var content: StandInContent { .invented(count: 100, budget: 1_000_000) }
 
-  func test_R13_memoryDoesNotGrowWithUse() throws {
+  func test_memoryDoesNotGrowWithUse() throws {
     let full = 30_000
     let count = Loops.count(short: 600, long: 2_000, full: full)
     let (warmUp, parts) = (Loops.count(short: 600, long: 1_500, full: 1_500), 5)
@@ -28,7 +28,8 @@ final class SteadyMemoryTests: ServerTestCase {
       sizes.append(try memory(of: terminal))
     }
     let growth = sizes[parts] - sizes[0]
-    print("rel R13: \(growth / 1024) KiB more after \(count) commands: \(sizes.map { $0 / 1024 })")
+    print(
+      "rel memory: \(growth / 1024) KiB more after \(count) commands: \(sizes.map { $0 / 1024 })")
     let limit = (5 << 20) * count / full
     // What is kept for each command comes in every part. A thread more is some hundred KiB at once, and a heap
     // settles in steps that are larger on a busy machine; one part may give memory back.
@@ -38,7 +39,7 @@ final class SteadyMemoryTests: ServerTestCase {
     terminal.leave()
   }
 
-  func test_D48_anIdlePrompt_takesATenthOfASecondInThirty_atMost() throws {
+  func test_anIdlePrompt_takesATenthOfASecondInThirty_atMost() throws {
     let seconds = Loops.count(short: 1, long: 30, full: 120)
     let terminal = try PseudoTerminal(
       ProgramUnderTest(apiURL: server.baseURL), at: "   21   ", "list>")
@@ -47,7 +48,7 @@ final class SteadyMemoryTests: ServerTestCase {
     let before = try terminal.processorTime()
     terminal.watch(for: .seconds(seconds))
     let time = try terminal.processorTime() - before
-    print("rel R: idle for \(seconds) s took \(String(format: "%.1f", time * 1000)) ms")
+    print("rel idle for \(seconds) s took \(String(format: "%.1f", time * 1000)) ms")
     // In a second one wake more weighs thirty times.
     let limit = Loops.ofRun == .short ? 0.4 : 0.1
     XCTAssertLessThanOrEqual(time * 30 / Double(seconds), limit)

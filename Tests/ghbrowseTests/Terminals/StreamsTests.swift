@@ -2,7 +2,7 @@ import Foundation
 import StandIn
 import XCTest
 
-/// Streams that are closed, full, or no terminal (G7, G8).
+/// Streams that are closed, full, or no terminal (fG7, fG8).
 final class StreamsTests: ServerTestCase {
   private var program: ProgramUnderTest!
 
@@ -17,7 +17,7 @@ final class StreamsTests: ServerTestCase {
     program = nil
   }
 
-  func test_G7_anyInput_andAnyOutput_endAtOnce_withoutEscapes() throws {
+  func test_fG7_anyInput_andAnyOutput_endAtOnce_withoutEscapes() throws {
     let inputs = ["<&-", "</dev/null", "<lines", "printf ':help\\n' |"]
     let outputs = [(">&-", 0), (">/dev/null", 0), ("| head -n 1 >&3", 0), (">/dev/full", 1)]
     let commands = ["", "list", "list --json", "browse"]
@@ -49,7 +49,7 @@ final class StreamsTests: ServerTestCase {
     XCTAssertEqual(program.text(of: "status"), "\(status)\n", name)
   }
 
-  func test_G7_aPromptNeedsBothStreamsToBeTerminals() throws {
+  func test_fG7_aPromptNeedsBothStreamsToBeTerminals() throws {
     for redirection in ["</dev/null", ">'\(program.directory)/out'"] {
       program.launcher = ["/bin/sh", "-c", "exec \"$@\" \(redirection)", "sh"]
       let terminal = try PseudoTerminal(program)
@@ -62,7 +62,7 @@ final class StreamsTests: ServerTestCase {
   }
 
   // A file that is opened gets the lowest free number: it must not be one of the three.
-  func test_G8_closedStreams_areNeverTheDatabase_andItsHeaderStaysWhole() async throws {
+  func test_fG8_closedStreams_areNeverTheDatabase_andItsHeaderStaysWhole() async throws {
     program.launcher = ["/bin/sh", "-c", "exec \"$@\" <&- >&- 2>&-", "sh"]
     server.hold()
     let process = try program.start(["list", "--refresh"])

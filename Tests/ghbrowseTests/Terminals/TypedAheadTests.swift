@@ -3,7 +3,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// Lines typed as fast as can be, beside a disk that stalls now and then: each is what it is (G17).
+/// Lines typed as fast as can be, beside a disk that stalls now and then: each is what it is (fG17).
 ///
 /// A model says what the notes are in the end. GHBROWSE_SEED repeats the keys.
 final class TypedAheadTests: ServerTestCase {
@@ -15,7 +15,7 @@ final class TypedAheadTests: ServerTestCase {
   private var model: [String: String] = [:]
   private var lastKeys = ""
 
-  func test_G17_noCommandBecomesANote_andNoNoteACommand_andNoneIsLostOrDoubled() throws {
+  func test_fG17_noCommandBecomesANote_andNoNoteACommand_andNoneIsLostOrDoubled() throws {
     numbers = SeededNumbers()
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     logins = try program.logins()
@@ -46,7 +46,7 @@ final class TypedAheadTests: ServerTestCase {
       XCTAssertEqual(drafts, [], "round \(round), seed \(numbers.seed)\n\(terminal.screen.text)")
       if testRun?.totalFailureCount ?? 0 > 0 { return }
     }
-    print("rel G17: \(rounds) rounds, seed \(numbers.seed)")
+    print("rel fG17: \(rounds) rounds, seed \(numbers.seed)")
   }
 
   // Types one thing, in one write or byte by byte, and lets the disk stall or not.
