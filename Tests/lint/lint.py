@@ -23,10 +23,15 @@ _FORMAT = re.compile(r"(?P<path>.+?):(?P<line>\d+):\d+: \w+: (?:\[(?P<rule>\w+)\
 _FUNCTION = re.compile(
     r"( *)(?:(?:@\w+(?:\([^)]*\))?|[a-z]+(?:\(\w+\))?) )*(?:func ([^\s(<]+)|(init|deinit|subscript)\b)")
 
+# A requirement or a fault, and the ones that a test's name begins with.
+_ROW = re.compile(r"^\| (f?[A-Z]\d+) \|", re.MULTILINE)
+_NUMBERS = re.compile(r"\bfunc test_((?:f?[A-Z]?\d+_)+)")
+
 
 def findings(root):
     """What is wrong under `root`: path, line, rule and advice, in order."""
     found = [*layout(root), *versions.findings(root)]
+    rows = {row for path in root.glob("docs/*.md") for row in _ROW.findall(path.read_text(encoding="utf-8"))}
     for path in (path for folder in FOLDERS for path in (root / folder).rglob("*")):
         if path.suffix not in {".swift", ".py"}:
             continue
@@ -37,6 +42,9 @@ def findings(root):
         if path.suffix == ".swift":
             code = house_rules.blanked(text, comments=True, literals=True)
             found += [*borders.findings(name, code), *house_rules.findings(name, text)]
+            found += [(name, code.count("\n", 0, match.start()) + 1, "test-number",
+                       "name rows of docs/FEATURES.md or docs/RELIABILITY.md")
+                      for match in _NUMBERS.finditer(code) if not rows.issuperset(match[1].split("_")[:-1])]
             functions = swift_functions(code)
         for function, first, last in functions:
             if last - first >= FUNCTION_LIMIT:

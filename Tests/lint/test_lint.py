@@ -61,6 +61,7 @@ OFFENCES = [
     ("Tests/lint/u.py", "# line\n" * 401, "401: file-length"),
     ("Tests/StandIn/V.swift", LONG.format("func go(a: () -> Void = {}) throws(B)"), "2: function-length"),
     ("Tests/StandIn/W.swift", LONG.format("override init?(a: Int)"), "2: function-length"),
+    ("Tests/ModelsTests/Z.swift", "import XCTest\n\nclass A: XCTestCase {\n  func test_U7_a() {}\n}\n", "4: test-number"),
     ("Tests/lint/x.py", "def go():\n" + "    pass\n" * 40, "1: function-length"),
 ]
 
