@@ -18,7 +18,6 @@ let asyncHTTPClient = Target.Dependency.product(
   name: "AsyncHTTPClient", package: "async-http-client")
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
@@ -33,7 +32,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-log.git", exact: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system.git", exact: "1.8.1"),
@@ -79,7 +77,7 @@ let package = Package(
       name: "ghbrowse",
       dependencies: [
         "Models", "Store", "GitHub", "Repository", "Terminal", "Screens", "Assets", "CLinux",
-        "CCommit", argumentParser, logging,
+        "CCommit", argumentParser,
       ],
       swiftSettings: onMainActor),
 

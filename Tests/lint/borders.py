@@ -23,7 +23,7 @@ _TARGETS = {
     "Terminal": "CReadline CUTF8Proc CImages CLinux",
     "Screens": "Models Store GitHub Repository Terminal Assets",
     "Assets": "",
-    "ghbrowse": "Models Store GitHub Repository Terminal Screens Assets CLinux CCommit ArgumentParser Logging",
+    "ghbrowse": "Models Store GitHub Repository Terminal Screens Assets CLinux CCommit ArgumentParser",
 }
 
 

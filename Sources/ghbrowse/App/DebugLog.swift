@@ -2,52 +2,52 @@ import Dispatch
 import FoundationEssentials
 import GitHub
 import Glibc
-import Logging
 import Store
 import Terminal
 
 /// The program log of `--debug`: commands, requests and events of the store, without secrets or notes.
+///
+/// Several processes may append to `ghbrowse.log`: each line is one write. A line that cannot be written is lost.
 nonisolated struct DebugLog: Sendable {
+  // The screen never waits for the file.
+  private static let queue = DispatchQueue(label: "ghbrowse.log")
+
   /// `nil` without `--debug`.
-  private let logger: Logger?
+  private let directory: String?
 
   /// A log, if one is wanted, in a directory that is made when first needed.
-  init(isWanted: Bool, directory: String) {
-    logger =
-      isWanted ? Logger(label: "ghbrowse") { _ in FileLogHandler(directory: directory) } : nil
-  }
+  init(isWanted: Bool, directory: String) { self.directory = isWanted ? directory : nil }
 
   /// Waits until everything is in the file.
   func flush() {
-    if logger != nil { FileLogHandler.queue.sync {} }
+    if directory != nil { Self.queue.sync {} }
   }
 
   /// Logs each request; `nil` without `--debug`.
   var observer: RequestRecord.Observer? {
-    guard let logger else { return nil }
-    return { record in logger.debug("request", metadata: Self.facts(of: record)) }
+    guard directory != nil else { return nil }
+    return { record in append("request", Self.facts(of: record)) }
   }
 
   /// Logs the version, the command and the settings of this run.
   @MainActor func start(_ dependencies: Dependencies) {
     // Only the command's name: other arguments may be a note.
     let command = ProcessSetUp.arguments.first { RootCommand.names.contains($0) }
-    logger?.debug(
+    append(
       "start",
-      metadata: [
-        "version": .string(Dependencies.version), "command": .string(command ?? "browse"),
-        "api": .string(dependencies.base.url),
-        "term": .string(dependencies.environment["TERM"] ?? ""),
-        "colors": .string(dependencies.theme.depth.summary),
-        "theme": .string(dependencies.theme.isDark ? "dark" : "light"),
-        "pictures": .string(dependencies.pictures?.rawValue ?? "sixels or blocks"),
+      [
+        "version": Dependencies.version, "command": command ?? "browse",
+        "api": dependencies.base.url, "term": dependencies.environment["TERM"] ?? "",
+        "colors": dependencies.theme.depth.summary,
+        "theme": dependencies.theme.isDark ? "dark" : "light",
+        "pictures": dependencies.pictures?.rawValue ?? "sixels or blocks",
       ])
   }
 
   /// Logs the name of a command at the prompt, without its text, which may be a note.
   @MainActor func perform(_ line: TypedLine) {
     // Reading a case's name takes three million instructions.
-    guard let logger else { return }
+    guard directory != nil else { return }
     let name =
       switch line.meaning {
       // A case without values prints as its name.
@@ -56,36 +56,34 @@ nonisolated struct DebugLog: Sendable {
       case .note: "note"
       case .mistake: "none"
       }
-    logger.debug("command", metadata: ["name": .string(name)])
+    append("command", ["name": name])
   }
 
   /// Logs that a command is done, and how long it took.
   func performed(in time: Duration) {
-    logger?.debug("done", metadata: ["time": .string("\(Int(time / .milliseconds(1))) ms")])
+    append("done", ["time": "\(Int(time / .milliseconds(1))) ms"])
   }
 
   /// Logs what becomes of keys from now on.
-  func log(_ state: LineReader.State) {
-    logger?.debug("keys", metadata: ["state": .string("\(state)")])
-  }
+  func log(_ state: LineReader.State) { append("keys", ["state": "\(state)"]) }
 
-  func log(_ event: StoreEvent) { logger?.debug("store", metadata: ["event": .string("\(event)")]) }
+  func log(_ event: StoreEvent) { append("store", ["event": "\(event)"]) }
 
-  private static func facts(of record: RequestRecord) -> Logger.Metadata {
+  private static func facts(of record: RequestRecord) -> [String: String] {
     let (host, path) = place(of: record.url)
-    var facts: Logger.Metadata = [
-      "method": "GET", "host": .string(host), "path": .string(path),
-      "wait": .string("\(Int(record.wait / .milliseconds(1))) ms"),
-      "time": .string("\(Int(record.time / .milliseconds(1))) ms"),
-      "cache": .string(record.isConditional ? "revalidated" : "not used"),
+    var facts: [String: String] = [
+      "method": "GET", "host": host, "path": path,
+      "wait": "\(Int(record.wait / .milliseconds(1))) ms",
+      "time": "\(Int(record.time / .milliseconds(1))) ms",
+      "cache": record.isConditional ? "revalidated" : "not used",
     ]
     switch record.result {
     case .success(let response):
-      facts["status"] = .stringConvertible(response.status)
-      facts["bytes"] = .stringConvertible(response.body.count)
+      facts["status"] = "\(response.status)"
+      facts["bytes"] = "\(response.body.count)"
       if response.status == 304 { facts["cache"] = "valid" }
     case .failure(.badURL): facts["failure"] = "not a valid address"
-    case .failure(let error): facts["failure"] = .string("\(error)")
+    case .failure(let error): facts["failure"] = "\(error)"
     }
     return facts
   }
@@ -102,33 +100,17 @@ nonisolated struct DebugLog: Sendable {
       address.percentEncodedPath + (query.isEmpty ? "" : "?\(query)")
     )
   }
-}
 
-/// Appends events to `ghbrowse.log`, as lines of names and values.
-///
-/// Several processes may append: each line is one write. A line that cannot be written is lost.
-private nonisolated struct FileLogHandler: LogHandler {
-  // The screen never waits for the file.
-  static let queue = DispatchQueue(label: "ghbrowse.log")
-
-  let directory: String
-  var metadata: Logger.Metadata = [:]
-  var logLevel: Logger.Level = .debug
-
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
-  }
-
-  func log(event: LogEvent) {
+  // Appends an event as a line of names and values.
+  private func append(_ event: String, _ facts: @autoclosure () -> [String: String]) {
+    guard let directory else { return }
     let time = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-    let facts = (event.metadata ?? [:]).sorted { $0.key < $1.key }
-      .map { "\($0.key)=\(Self.quoted("\($0.value)"))" }
-    let words = [time, "[\(getpid())]", "\(event.level)", "\(event.message)"] + facts
-    Self.queue.async { try? append(words.joined(separator: " ") + "\n") }
+    let words = facts().sorted { $0.key < $1.key }.map { "\($0.key)=\(Self.quoted($0.value))" }
+    let line = ([time, "[\(getpid())]", "debug", event] + words).joined(separator: " ") + "\n"
+    Self.queue.async { try? Self.write(line, in: directory) }
   }
 
-  private func append(_ line: String) throws(FileError) {
+  private static func write(_ line: String, in directory: String) throws(FileError) {
     try Directory.make(directory)
     let file = try CheckedFile(directory + "/ghbrowse.log", for: .appendingOrMaking)
     guard file.status.isOurs else { throw .notPlain }
