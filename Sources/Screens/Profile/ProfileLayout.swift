@@ -67,7 +67,9 @@ package struct ProfileLayout {
     }
     let upper = Array(draw(paragraphs.filter(\.isBesidePicture), isBeside ? pictureWidth : 0))
     let lower = Array(draw(paragraphs.filter { !$0.isBesidePicture }, 0))
-    let header = isBeside ? Self.beside(picture, upper, pictureWidth) : picture + gap + upper
+    let header =
+      isBeside
+      ? StyledText.beside(picture, upper, column: pictureWidth) : picture + gap + upper
     return (lower.isEmpty ? header : header + gap + lower)
       .map { (StyledText(" ") + $0).withoutTrailingBlanks.fitted(to: width) }
   }
@@ -87,16 +89,6 @@ package struct ProfileLayout {
     return paragraphs.filter { !$0.lines.isEmpty }
   }
 
-  private static func beside(
-    _ picture: [StyledText], _ rows: [StyledText], _ column: Int
-  ) -> [StyledText] {
-    (0..<max(picture.count, rows.count)).map { index in
-      let left = index < picture.count ? picture[index] : StyledText("")
-      return left.padded(to: column, alignment: .leading)
-        + (index < rows.count ? rows[index] : StyledText(""))
-    }
-  }
-
   private static func rows(
     _ line: LayoutLine, _ values: ProfileValues, _ width: Int
   ) -> [StyledText] {
@@ -107,10 +99,7 @@ package struct ProfileLayout {
       return styled.filled(to: width)
         + line.rows(of: values, fitting: width - 2).map { StyledText("  ") + $0 }
     }
-    return beside.enumerated().map {
-      ($0.offset == 0 ? styled : StyledText("")).padded(to: labelColumn, alignment: .leading)
-        + $0.element
-    }
+    return StyledText.beside([styled], beside, column: labelColumn)
   }
 }
 

@@ -34,10 +34,8 @@ package struct LabelledLines {
             Self.indent + StyledText($0)
           }
       }
-      return text.wrapped(to: max(width - column - 1, 1)).enumerated().map { number, line in
-        (number == 0 ? label : StyledText("")).padded(to: column, alignment: .leading)
-          + StyledText(line)
-      }
+      let lines = text.wrapped(to: max(width - column - 1, 1)).map { StyledText($0) }
+      return StyledText.beside([label], lines, column: column)
     }
   }
 }

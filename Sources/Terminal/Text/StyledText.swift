@@ -76,6 +76,15 @@ package struct StyledText: Sendable, Equatable {
     let blanks = StyledText(.blanks(missing))
     return alignment == .leading ? self + blanks : blanks + self
   }
+
+  /// `rows` from `column` on, with `left` in front of the first ones; as many lines as the longer list has.
+  package static func beside(_ left: [Self], _ rows: [Self], column: Int) -> [Self] {
+    (0..<max(left.count, rows.count)).map { index in
+      let start = index < left.count ? left[index] : StyledText("")
+      return start.padded(to: column, alignment: .leading)
+        + (index < rows.count ? rows[index] : StyledText(""))
+    }
+  }
 }
 
 extension StyledText.Run {

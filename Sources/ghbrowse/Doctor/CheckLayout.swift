@@ -17,8 +17,7 @@ struct CheckLayout {
       let name =
         StyledText(" \(check.status.mark) " as SafeText, check.status.role)
         + StyledText(SafeText.line(check.name).padded(to: column, alignment: .leading), .detail)
-      let blanks = StyledText(("" as SafeText).padded(to: indent, alignment: .leading))
-      return texts.enumerated().map { number, text in (number == 0 ? name : blanks) + text }
+      return StyledText.beside([name], texts, column: indent)
     }
     return lines + [StyledText(""), StyledText(" \(summary)" as SafeText, worst.role)]
   }
