@@ -36,7 +36,7 @@ extension ChangeCounts {
   }
 }
 
-extension Notice {
+@MainActor extension Notice {
   static let endOfChanges = Notice("Those are all changes.")
   static let changesReadAgain = Notice(
     "Changes come with the lists and profiles that are fetched again. Waiting jobs are retried now."

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import Terminal
 
-extension Notice {
+@MainActor extension Notice {
   static let nobodyDue = Notice(
     "No note has a day to come back. :note 7 due:2w makes one, in two weeks.")
   static let endOfDue = Notice("Those are all the days to come back.")

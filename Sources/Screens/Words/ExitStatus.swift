@@ -1,4 +1,4 @@
-package enum ExitStatus: Int32, Error {
+package nonisolated enum ExitStatus: Int32, Error {
   case done = 0
   /// The command failed, or found nobody.
   case failed = 1

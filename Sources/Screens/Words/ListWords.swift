@@ -109,7 +109,7 @@ extension PassDoubt {
 }
 
 /// Sentences about a list that is not the list of everyone.
-extension Notice {
+@MainActor extension Notice {
   package static let searchRanOutOfTime = Notice(
     "GitHub's search ran out of time and may have missed people.")
   static let noMoreLists = Notice("Those are all your saved lists.")

@@ -1,7 +1,7 @@
 import Terminal
 
-/// A sentence for the reader, shown under what is on the screen.
-package struct Notice: Sendable, Equatable {
+/// A sentence for the reader, shown under what is on the screen; as an error, it ends a command.
+package nonisolated struct Notice: Error, Equatable, CustomStringConvertible {
   package let text: String
   /// A text that belongs to the sentence, such as a replaced note; may have several lines.
   package let quoted: String?
@@ -13,6 +13,8 @@ package struct Notice: Sendable, Equatable {
   package let onceKey: String?
   /// Why the store failed, which is reported once for each line; `nil` if it did not fail.
   package var storeFailure: String?
+
+  package var description: String { text }
 
   package init(
     _ text: String, quoted: String? = nil, failure: ExitStatus? = nil,

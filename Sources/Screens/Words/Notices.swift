@@ -6,7 +6,7 @@ import Terminal
 
 // The sentences of the screens; those about errors and the store are in `ErrorMessages`.
 
-extension Notice {
+@MainActor extension Notice {
   static let backOnline = Notice("Back online.")
   static let rowsUnchanged = Notice("Nothing has changed in these rows.")
   static let tokenDropped = Notice("Continuing without the token.")
@@ -67,7 +67,7 @@ extension Notice {
   }
 }
 
-extension Notice {
+@MainActor extension Notice {
   static let searchedAgain = Notice(
     "Searched again in what is saved. Waiting jobs are retried now.")
 
@@ -171,7 +171,7 @@ extension String {
   }
 }
 
-extension Notice {
+@MainActor extension Notice {
   static func unknownUser(_ login: String) -> Notice {
     Notice("\(login) is not saved yet, so there is nothing to change.", failure: .failed)
   }
@@ -243,7 +243,7 @@ extension ProfileChange.Field {
   }
 }
 
-extension Notice {
+@MainActor extension Notice {
   static let firstRow = Notice(
     "This is the first row; :back returns to the list.", failure: .failed)
 
@@ -264,7 +264,7 @@ extension Notice {
   }
 }
 
-extension Notice {
+@MainActor extension Notice {
   static let emptyNote = Notice(
     "An empty note is not saved; :unnote deletes a note.", failure: .usage)
 
@@ -337,7 +337,7 @@ extension Notice {
   }
 }
 
-extension Notice {
+@MainActor extension Notice {
   static let emptyAddition = Notice(
     "There is nothing to add. Type the text after :add.", failure: .usage)
 
@@ -366,7 +366,7 @@ extension Notice {
   }
 }
 
-extension Notice {
+@MainActor extension Notice {
   static let emptyDiary = Notice("You have not opened anybody or written a note yet.")
   static let endOfDiary = Notice("That is everybody you have opened or written about.")
   package static let noTags = Notice("No note has a tag yet. A #word in a note is a tag.")

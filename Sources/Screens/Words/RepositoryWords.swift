@@ -1,7 +1,7 @@
 import Models
 import Terminal
 
-extension Notice {
+@MainActor extension Notice {
   package static func noRepositories(of login: String) -> Notice {
     Notice("\(login) has no public repositories.")
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Screens
 import Store
 import Terminal
 
@@ -52,24 +53,24 @@ nonisolated struct ConfigFile {
     let all = bytes.withoutByteOrderMark.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (number, bytes) in zip(1..., all) {
-      do throws(CommandFailure) {
+      do throws(Notice) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-          throw CommandFailure(usage: "is not UTF-8")
+          throw Notice(usage: "is not UTF-8")
         }
         if let line = try Self.line(text) { lines.append(line) }
       } catch {
-        mistakes.append("\(path), line \(number): \(error.message)")
+        mistakes.append("\(path), line \(number): \(error.text)")
       }
     }
   }
 
   // Parses the option's name, with the rest of the line as its value.
-  private static func line(_ text: String) throws(CommandFailure) -> Line? {
+  private static func line(_ text: String) throws(Notice) -> Line? {
     let words = text.prefix { $0 != "#" }.split(maxSplits: 1, whereSeparator: \.isWhitespace)
     guard let word = words.first else { return nil }
     let name = String(word.prefix { $0 != "=" })
     guard options.contains(name) else {
-      throw CommandFailure(
+      throw Notice(
         usage:
           "\"\(name)\" is not allowed in this file; allowed: \(options.joined(separator: ", "))")
     }
@@ -79,7 +80,7 @@ nonisolated struct ConfigFile {
     do {
       return try Line.parse([String(word)] + values.filter { !$0.isEmpty })
     } catch {
-      throw CommandFailure(usage: Line.message(for: error))
+      throw Notice(usage: Line.message(for: error))
     }
   }
 

@@ -42,7 +42,7 @@ final class Dependencies {
     transport: (any HTTPTransport)? = nil
   ) throws {
     let file = ConfigFile(environment: environment)
-    if let first = file.mistakes.first { throw CommandFailure(usage: first) }
+    if let first = file.mistakes.first { throw Notice(usage: first) }
     var options = options
     options.complete(from: file, environment)
     (self.options, self.environment) = (options, environment)
@@ -72,7 +72,7 @@ final class Dependencies {
       avatars = AvatarRepository(cache: cache, client: client, now: { Date() })
       log.start(self)
     } catch {
-      throw CommandFailure(error)
+      throw Notice(atStart: error)
     }
   }
 
@@ -105,7 +105,7 @@ final class Dependencies {
     guard let name = environment[variable], !name.isEmpty else { return nil }
     guard let choice = Choice(rawValue: name) else {
       let names = Choice.allCases.map(\.rawValue)
-      throw CommandFailure(
+      throw Notice(
         usage: "\(variable) is \"\(name)\"; it can be "
           + "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")")
     }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Screens
 import Store
 
 /// The directories of the program, by the XDG Base Directory Specification.
@@ -16,13 +17,13 @@ nonisolated struct Directories {
   /// The directories that only the program writes to, for all hosts.
   var own: [String] { [Directory.parent(of: data), state, Directory.parent(of: cache)] }
 
-  /// - Throws: ``CommandFailure`` without a home directory.
+  /// - Throws: ``Notice`` without a home directory.
   init(environment: [String: String], host: String) throws {
     let base = { (name: String, usual: String) throws -> String in
       guard let path = Self.base(name, usual, environment) else {
-        throw CommandFailure(
-          "There is no home directory; set HOME, or XDG_DATA_HOME, XDG_STATE_HOME and XDG_CACHE_HOME"
-        )
+        throw Notice(
+          "There is no home directory; set HOME, or XDG_DATA_HOME, XDG_STATE_HOME and XDG_CACHE_HOME",
+          failure: .failed)
       }
       return path
     }
@@ -61,13 +62,13 @@ nonisolated struct Directories {
 final class TemporaryDirectory {
   let path: String
 
-  /// - Throws: ``CommandFailure`` if the directory cannot be created.
+  /// - Throws: ``Notice`` if the directory cannot be created.
   init(environment: [String: String]) throws {
     let parent = environment["TMPDIR"] ?? ""
     var template = Array(
       ((parent.hasPrefix("/") ? parent : "/tmp") + "/ghbrowse-XXXXXX").utf8CString)
     guard let made = mkdtemp(&template) else {
-      throw CommandFailure("Cannot create a temporary directory.")
+      throw Notice("Cannot create a temporary directory.", failure: .failed)
     }
     path = String(cString: made)
   }

@@ -32,8 +32,9 @@ enum Ghbrowse {
     do {
       try await run(ProcessSetUp.arguments)
       return .done
-    } catch let failure as CommandFailure {
-      return report(failure.message, failure.status)
+    } catch let failure as Notice {
+      StandardStream.error.write(failure)
+      return failure.failure ?? .failed
     } catch let status as ExitStatus {
       return status
     } catch {

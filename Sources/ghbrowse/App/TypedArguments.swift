@@ -40,10 +40,10 @@ enum TypedArguments {
   /// The usage error for a first word that is neither command nor option, or a one-value option that is given twice.
   ///
   /// The parser would treat the word as an argument of the default command, and would take an option's last value.
-  static func mistake(in typed: [String]) -> CommandFailure? {
+  static func mistake(in typed: [String]) -> Notice? {
     if let option = repeatedOption(in: typed) {
       let advice = "; ghbrowse search list:A list:B finds who is in both lists"
-      return CommandFailure(
+      return Notice(
         usage: "\(option) takes one value, and is given twice\(option == "--in" ? advice : "")")
     }
     let words = typed.first == "help" ? typed.dropFirst() : typed[...]
@@ -61,7 +61,7 @@ enum TypedArguments {
       } else {
         "ghbrowse --help lists them."
       }
-    return CommandFailure(usage: "There is no command \"\(word)\"; \(advice)")
+    return Notice(usage: "There is no command \"\(word)\"; \(advice)")
   }
 
   private static func repeatedOption(in typed: [String]) -> String? {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Models
+import Screens
 import Terminal
 
 /// Parses the values of options; the errors say what the option takes.
@@ -9,7 +10,7 @@ nonisolated enum TypedValue {
   static func number<Number: FixedWidthInteger>(_ text: String) throws -> Number {
     guard let number = Number(text), number >= 0 else {
       let isLarge = !text.isEmpty && text.allSatisfy { $0.isASCII && $0.isNumber }
-      throw CommandFailure(
+      throw Notice(
         usage: isLarge ? "takes a number up to \(Number.max)" : "takes a number of 0 or more")
     }
     return number
@@ -18,7 +19,7 @@ nonisolated enum TypedValue {
   /// Parses how far to go back, such as `7d`, or the day where to begin.
   static func start(_ text: String) throws -> Date {
     guard let start = LocalTime.start(of: text, now: Date()) else {
-      throw CommandFailure(
+      throw Notice(
         usage: "takes a time such as 90s, 30m, 12h, 7d or 2w, or a day such as 2026-11-20")
     }
     return start
@@ -27,7 +28,7 @@ nonisolated enum TypedValue {
   /// Parses how far to look ahead, such as `7d`, or the last day.
   static func lastDay(_ text: String) throws -> Day {
     guard let day = LocalTime.lastDay(of: text, now: Date()) else {
-      throw CommandFailure(usage: "takes a time such as 12h, 7d or 2w, or a day such as 2026-11-20")
+      throw Notice(usage: "takes a time such as 12h, 7d or 2w, or a day such as 2026-11-20")
     }
     return day
   }
@@ -55,12 +56,12 @@ struct ListArgument: ExpressibleByArgument {
   }
 
   /// The list, unless there is no such kind of list, or its subject is missing.
-  @MainActor func list(_ dependencies: Dependencies) throws(CommandFailure) -> UserList {
+  @MainActor func list(_ dependencies: Dependencies) throws(Notice) -> UserList {
     do throws(UserListMistake) {
       return try UserList(name: text, sites: dependencies.base.profileSites)
     } catch {
       let advice = text.contains(",") ? " To choose fields, use --fields \(text)" : ""
-      throw CommandFailure(usage: error.sentence + advice)
+      throw Notice(usage: error.sentence + advice)
     }
   }
 }
@@ -75,17 +76,17 @@ extension Dependencies {
         continue
       }
       let saved = try await store.main.lists().map(\.list).filter { $0.kind == kind }
-      guard !saved.isEmpty else { throw CommandFailure("No \(argument.text) is saved.") }
+      guard !saved.isEmpty else { throw Notice("No \(argument.text) is saved.", failure: .failed) }
       lists += saved
     }
     var known: Set<UserList> = []
     return lists.filter { known.insert($0).inserted }
   }
 
-  /// - Throws: ``CommandFailure`` if the list is not saved.
+  /// - Throws: ``Notice`` if the list is not saved.
   func checkIsSaved(_ list: UserList) async throws {
     guard try await store.main.overview(of: list).fetchedAt == nil else { return }
-    throw CommandFailure(SearchProblem.notSaved(list).sentence)
+    throw Notice(SearchProblem.notSaved(list).sentence, failure: .failed)
   }
 }
 
@@ -120,24 +121,24 @@ struct LoginArgument: ExpressibleByArgument {
     do {
       return try Dependencies.base(options, ProcessInfo.processInfo.environment).profileSites
     } catch {
-      throw CommandFailure(error)
+      throw Notice(atStart: error)
     }
   }
 
   /// - Parameter sites: The hosts that have profile pages, with their ports, in lower case.
-  /// - Throws: ``CommandFailure``.
-  @MainActor func login(sites: [String]) throws(CommandFailure) -> String {
+  /// - Throws: ``Notice``.
+  @MainActor func login(sites: [String]) throws(Notice) -> String {
     if let page = PageAddress(text, sites: sites) {
       if let login = page.login { return login }
       let list = try? UserList(.contributors, text, sites: sites)
       let advice =
         list.map { "ghbrowse list \($0.name) prints who has commits in it" }
         ?? "one is https://\(sites[0])/mojombo"
-      throw CommandFailure(usage: "\"\(text)\" is not the address of a profile; \(advice)")
+      throw Notice(usage: "\"\(text)\" is not the address of a profile; \(advice)")
     }
     let login = text.hasPrefix("@") ? String(text.dropFirst()) : text
     if let reason = Self.problem(of: login) {
-      throw CommandFailure(usage: "\"\(text)\" cannot be a login: \(reason)")
+      throw Notice(usage: "\"\(text)\" cannot be a login: \(reason)")
     }
     return login
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Models
+import Screens
 import Store
 import Terminal
 
@@ -36,7 +37,7 @@ struct AnnotateCommand: StoreCommand {
       }
     } catch let error as FileError {
       StandardStream.output.write(bytes: try await annotator.end())
-      throw CommandFailure("Standard input cannot be read: \(error.reason).")
+      throw Notice("Standard input cannot be read: \(error.reason).", failure: .failed)
     }
     StandardStream.output.write(bytes: try await annotator.end())
   }

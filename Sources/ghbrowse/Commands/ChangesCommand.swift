@@ -68,11 +68,12 @@ struct ChangesCommand: StoreCommand {
         }
         let login = try LoginArgument(argument: name).login(options)
         guard let user = try await dependencies.store.main.owner(of: login) else {
-          throw CommandFailure("\(login) is not saved; ghbrowse show \(login) fetches the profile")
+          throw Notice(
+            "\(login) is not saved; ghbrowse show \(login) fetches the profile", failure: .failed)
         }
         people.append(user.id)
-      } catch let failure as CommandFailure where failure.status == .failed {
-        missing.append(failure.message)
+      } catch let failure as Notice where failure.failure == .failed {
+        missing.append(failure.text)
       }
     }
     return (lists, people, missing)

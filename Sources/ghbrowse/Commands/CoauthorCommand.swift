@@ -30,19 +30,17 @@ struct CoauthorCommand: StoreCommand {
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let people = try logins.map { try $0.person(options) }
-    var failures: [CommandFailure] = []
+    var failures: [Notice] = []
     for (login, id) in people {
       do {
         let user = try await user(login, id, dependencies)
         StandardStream.output.write(line: try await dependencies.coauthorLine(of: user))
-      } catch let notice as Notice {
-        failures.append(CommandFailure(notice.text))
-      } catch let failure as CommandFailure {
+      } catch let failure as Notice {
         failures.append(failure)
       }
     }
     if people.count == 1, let failure = failures.first { throw failure }
-    for failure in failures { dependencies.warn(failure.message) }
+    for failure in failures { dependencies.warn(failure.text) }
     if !failures.isEmpty { throw ExitStatus.failed }
   }
 

@@ -102,7 +102,8 @@ extension Dependencies {
     while true {
       let (rows, people, size) = try await coming.value
       guard areInLog || store.replacementCount == replacementCount else {
-        throw CommandFailure("Some people may be missing here, because the database was damaged.")
+        throw Notice(
+          "Some people may be missing here, because the database was damaged.", failure: .failed)
       }
       if rows.isEmpty { break }
       let start = count

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Screens
 import Terminal
 
 struct DoctorCommand: AsyncParsableCommand {
@@ -53,7 +54,7 @@ struct DoctorCommand: AsyncParsableCommand {
     }
     let count = checks.count { $0.status == .problem }
     guard count > 0 else { return }
-    throw CommandFailure("Found \(count.counted("problem")).")
+    throw Notice("Found \(count.counted("problem")).", failure: .failed)
   }
 }
 

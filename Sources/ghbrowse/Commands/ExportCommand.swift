@@ -56,7 +56,7 @@ struct ExportCommand: StoreCommand {
     } catch let error as FileError {
       let reason =
         error.code == ENOENT ? "its directory does not exist" : error.reason
-      throw CommandFailure("\(name) was not written: \(reason).")
+      throw Notice("\(name) was not written: \(reason).", failure: .failed)
     }
     if options.json { return try dependencies.print(json: summary) }
     dependencies.tell(
@@ -69,10 +69,11 @@ struct ExportCommand: StoreCommand {
   @MainActor private func check(_ name: String, _ path: String, _ own: [String]) throws {
     let target = Self.resolved(path).flatMap { FileStatus(of: $0) }
     if let target, !target.isPlainFile {
-      throw CommandFailure(
+      throw Notice(
         target.mode & S_IFMT == S_IFDIR
           ? "\(name) is a directory; name a file in it, as in: ghbrowse export \(name)/notes.jsonl"
-          : "\(name) is not a plain file; write into it with: ghbrowse export > \(name)")
+          : "\(name) is not a plain file; write into it with: ghbrowse export > \(name)",
+        failure: .failed)
     }
     guard let place = Self.resolved(Directory.parent(of: path)), let folder = FileStatus(of: place)
     else {
@@ -81,14 +82,14 @@ struct ExportCommand: StoreCommand {
     if let directory = own.first(where: {
       Self.resolved($0).map { (place + "/").hasPrefix($0 + "/") } ?? false
     }) {
-      throw CommandFailure(
+      throw Notice(
         "\(name) was not written, because ghbrowse keeps its own files in \(directory); "
-          + "name a file elsewhere, as in: ghbrowse export ~/notes.jsonl")
+          + "name a file elsewhere, as in: ghbrowse export ~/notes.jsonl", failure: .failed)
     }
     if !folder.isOurs, folder.mode & S_ISVTX != 0 {
-      throw CommandFailure(
+      throw Notice(
         "\(name) was not written, because everyone can write in \(place); "
-          + "name a file elsewhere, as in: ghbrowse export ~/notes.jsonl")
+          + "name a file elsewhere, as in: ghbrowse export ~/notes.jsonl", failure: .failed)
     }
   }
 

@@ -68,9 +68,9 @@ struct ForgetCommand: StoreCommand {
       // Also for an unknown person: an interrupted removal may have left deleted bytes.
       avatars = try await dependencies.repository.forget(person)
     } catch {
-      throw CommandFailure(
+      throw Notice(
         "\(dependencies.messages.sentence(for: .store(error))) "
-          + "Not everything was removed; run the same command again.")
+          + "Not everything was removed; run the same command again.", failure: .failed)
     }
     try report(
       Forgotten(
@@ -86,7 +86,7 @@ struct ForgetCommand: StoreCommand {
   /// Deletes a list; its people, their profiles and notes stay.
   @MainActor private func forget(_ list: UserList, _ dependencies: Dependencies) async throws {
     guard list != .everyone else {
-      throw CommandFailure(
+      throw Notice(
         usage: "The list of everyone cannot be deleted; ghbrowse lists prints the others")
     }
     try checkConsent(to: "--list \(list.name.shellWord)")
@@ -94,7 +94,7 @@ struct ForgetCommand: StoreCommand {
     let people = overview.peopleCount.counted("person", "people")
     if overview.fetchedAt != nil { try ask("Forget \(list.name) (\(people))") }
     guard try await dependencies.store.write.forget(list) else {
-      throw CommandFailure("\(list.name) is not saved here.")
+      throw Notice("\(list.name) is not saved here.", failure: .failed)
     }
     guard !options.json else {
       return try dependencies.print(
@@ -107,19 +107,19 @@ struct ForgetCommand: StoreCommand {
   }
 
   // Checks that the reader said `--yes`, or can be asked.
-  private func checkConsent(to what: String) throws(CommandFailure) {
+  private func checkConsent(to what: String) throws(Notice) {
     guard yes || (isatty(0) == 1 && isatty(2) == 1) else {
-      throw CommandFailure(
+      throw Notice(
         usage: "There is no terminal to ask for confirmation. To remove without asking: "
           + "ghbrowse forget \(what) --yes")
     }
   }
 
-  @MainActor private func ask(_ question: String) throws(CommandFailure) {
+  @MainActor private func ask(_ question: String) throws(Notice) {
     guard !yes else { return }
     StandardStream.error.write("\(SafeText.field(question))? [y/N] ")
     guard ["y", "yes"].contains(readLine()?.lowercased() ?? "") else {
-      throw CommandFailure("Nothing was removed.")
+      throw Notice("Nothing was removed.", failure: .failed)
     }
   }
 
@@ -146,7 +146,7 @@ struct ForgetCommand: StoreCommand {
       }
     }
     guard forgotten.summary == nil else { return }
-    throw CommandFailure("Nothing about \(forgotten.login) is saved here.")
+    throw Notice("Nothing about \(forgotten.login) is saved here.", failure: .failed)
   }
 }
 

@@ -43,14 +43,14 @@ struct ImportCommand: StoreCommand {
   }
 
   // The end of the process closes the descriptor.
-  private func openFile() throws(CommandFailure) -> Int32 {
+  private func openFile() throws(Notice) -> Int32 {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       let reason = errno == ENOENT ? "does not exist" : "cannot be read: \(systemMessage(errno))"
-      throw CommandFailure("\(file) \(reason); nothing was imported.")
+      throw Notice("\(file) \(reason); nothing was imported.", failure: .failed)
     }
     if let status = FileStatus(of: descriptor), status.mode & S_IFMT == S_IFDIR {
-      throw CommandFailure("\(file) is a directory; name the file that export wrote.")
+      throw Notice("\(file) is a directory; name the file that export wrote.", failure: .failed)
     }
     return descriptor
   }
@@ -136,12 +136,12 @@ private final class NoteImporter {
     dependencies.reportStore()
   }
 
-  private func failure(_ sentence: String) -> CommandFailure {
+  private func failure(_ sentence: String) -> Notice {
     let progress =
       mergedCount == 0
       ? "Nothing was imported."
       : "The first \(mergedCount.counted("line")) were imported; import it again to continue."
-    return CommandFailure("\(sentence) \(progress)")
+    return Notice("\(sentence) \(progress)", failure: .failed)
   }
 
   private func tell(_ refusal: ImportReader.Refusal) {

@@ -59,8 +59,8 @@ struct ListCommand: StoreCommand {
         } else {
           try await dependencies.checkIsSaved(list)
         }
-      } catch let failure as CommandFailure where lists.count > 1 {
-        dependencies.warn(failure.message)
+      } catch let failure as Notice where lists.count > 1 {
+        dependencies.warn(failure.text)
         status = .failed
         continue
       }
@@ -108,7 +108,7 @@ struct ListCommand: StoreCommand {
       let isOfStore = if case .store = error { true } else { false }
       let warning = notice(isEmpty ? .nothing : .shown)
       if let failure = warning.failure, isEmpty || !isOfStore {
-        throw CommandFailure(notice(isEmpty ? .nothing : .hidden).text, status: failure)
+        throw Notice(notice(isEmpty ? .nothing : .hidden).text, failure: failure)
       }
       dependencies.warn(warning.text)
     }

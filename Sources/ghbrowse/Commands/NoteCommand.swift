@@ -99,20 +99,20 @@ struct NoteCommand: AsyncParsableCommand {
   }
 
   // The parser treats unknown options as words: a mistyped one would become the note.
-  @MainActor private func refuseUnknownOption() throws(CommandFailure) {
+  @MainActor private func refuseUnknownOption() throws(Notice) {
     let isOption = { (word: String) in word.hasPrefix("-") && word != "-" }
     guard let word = words.prefix(while: { $0 != "--" }).first(where: isOption) else { return }
     let option = String(word.prefix { $0 != "=" })
     let names = ["--add", "--delete", "--edit", "--history"]
     let advice =
       nearestName(to: option, among: names).map { "; did you mean \($0)?" } ?? "."
-    throw CommandFailure(
+    throw Notice(
       usage: "note has no option \(option)\(advice) A text with such a word comes after --, "
         + "as in: ghbrowse note mojombo -- -1 for that talk")
   }
 
-  private static func empty(_ login: String) -> CommandFailure {
-    CommandFailure(
+  private static func empty(_ login: String) -> Notice {
+    Notice(
       usage: "An empty note is not saved; ghbrowse note \(login) --delete deletes the note")
   }
 
@@ -166,7 +166,7 @@ struct NoteCommand: AsyncParsableCommand {
         text, on: NoteSubject(login: login), because: error, isAddition: add)
       dependencies.reportStore(before: notice)
       StandardStream.error.write(notice)
-      throw failure.status
+      throw failure.failure ?? .failed
     }
   }
 }
@@ -182,7 +182,8 @@ extension NoteCommand {
     for person in former { dependencies.tell(.hadLogin(login, person)) }
     if let saved { dependencies.tellIfMoved(login, saved.user) }
     guard let saved else {
-      throw CommandFailure("\(login) is not saved here; ghbrowse show \(login) fetches the profile")
+      throw Notice(
+        "\(login) is not saved here; ghbrowse show \(login) fetches the profile", failure: .failed)
     }
     guard history else { return try await printNote(of: saved, dependencies) }
     let versions = try await dependencies.store.main.noteVersions(of: saved.id)
@@ -250,7 +251,7 @@ struct NoteInput {
   }
 
   /// The text, unless it cannot be a note.
-  func text() throws(CommandFailure) -> String {
+  func text() throws(Notice) -> String {
     let reason: String
     do throws(NoteMistake) {
       guard let failure else { return try Note.text(of: bytes) }
@@ -258,14 +259,14 @@ struct NoteInput {
     } catch {
       reason = "it \(error.reason)"
     }
-    throw CommandFailure("The note was not saved: \(reason).")
+    throw Notice("The note was not saved: \(reason).", failure: .failed)
   }
 
   /// Keeps the text of a command that failed with `error` as a draft, and returns the failure with its path.
   @MainActor func kept(
     after error: any Error, about login: LoginArgument, _ options: Options
-  ) -> CommandFailure {
-    let failure = CommandFailure(error)
+  ) -> Notice {
+    let failure = Notice(atStart: error)
     guard bytes.contains(where: { $0 > UInt8(ascii: " ") }) else { return failure }
     let environment = ProcessInfo.processInfo.environment
     let host = try? Dependencies.base(options, environment).directoryName
@@ -274,11 +275,11 @@ struct NoteInput {
     let draft = directories.flatMap {
       try? Drafts(directory: $0.drafts).save(bytes, about: NoteSubject(login: name))
     }
-    let end = failure.message.hasSuffix(".") || failure.message.hasSuffix("?") ? " " : ". "
+    let end = failure.text.hasSuffix(".") || failure.text.hasSuffix("?") ? " " : ". "
     let kept =
       draft.map { NotesViewModel.keptSentence($0.path) }
       ?? "It could not be kept as a draft either. Here is your text: "
       + String(decoding: bytes, as: UTF8.self)
-    return CommandFailure(failure.message + end + kept, status: failure.status)
+    return Notice(failure.text + end + kept, failure: failure.failure)
   }
 }

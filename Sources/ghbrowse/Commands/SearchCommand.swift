@@ -161,10 +161,10 @@ extension Dependencies {
 
   private func check(_ query: SearchQuery) async throws {
     do throws(SearchMistake) { try query.checkList() } catch {
-      throw CommandFailure(usage: error.sentence)
+      throw Notice(usage: error.sentence)
     }
     if let problem = try await store.main.problem(of: query) {
-      throw CommandFailure(problem.sentence)
+      throw Notice(problem.sentence, failure: .failed)
     }
   }
 }

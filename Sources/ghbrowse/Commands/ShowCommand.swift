@@ -79,18 +79,11 @@ struct ShowCommand: StoreCommand {
   }
 
   @MainActor private func openPage(of user: User, _ dependencies: Dependencies) async throws {
-    do {
-      let page = try dependencies.page(of: user)
-      let browser = ExternalProgram.browser(on: page, environment: dependencies.environment)
-      dependencies.tell(.opening(page))
-      if let failure = browser.failure(try await Child.run(browser)) {
-        throw Notice.noBrowser(failure, page)
-      }
-    } catch let notice as Notice {
-      dependencies.tell(notice)
-      throw notice.failure ?? .failed
-    } catch let failure as ChildFailure {
-      throw CommandFailure(failure.message)
+    let page = try dependencies.page(of: user)
+    let browser = ExternalProgram.browser(on: page, environment: dependencies.environment)
+    dependencies.tell(.opening(page))
+    if let failure = browser.failure(try await Child.run(browser)) {
+      throw Notice.noBrowser(failure, page)
     }
   }
 
@@ -200,10 +193,10 @@ extension ShowCommand {
       } catch let error as FetchError {
         (hasFailed, isStopped) = (true, !error.isNotFoundOrGone)
         let login = try argument.person(options).login
-        dependencies.warn(place + dependencies.failure(of: error, about: .profile(login)).message)
-      } catch let mistake as CommandFailure {
+        dependencies.warn(place + dependencies.failure(of: error, about: .profile(login)).text)
+      } catch let mistake as Notice {
         hasFailed = true
-        dependencies.warn(place + mistake.message)
+        dependencies.warn(place + mistake.text)
       }
     }
     printer.end()
@@ -228,7 +221,7 @@ extension ShowCommand {
         if !text.isEmpty { found.append(("Line \(number): ", LoginArgument(argument: text))) }
       }
     } catch {
-      throw CommandFailure("Standard input cannot be read: \(error.reason).")
+      throw Notice("Standard input cannot be read: \(error.reason).", failure: .failed)
     }
     return found
   }

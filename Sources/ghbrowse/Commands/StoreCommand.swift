@@ -30,13 +30,13 @@ nonisolated extension StoreCommand {
 extension Dependencies {
   /// Runs a command, checkpoints the database, reports what the store did by itself, and cleans up.
   ///
-  /// Throws the command's own error, or a ``CommandFailure`` for an error of the store or of GitHub.
+  /// Throws the command's own error, or a ``Notice`` for an error of the store or of GitHub.
   func perform(_ command: (Dependencies) async throws -> Void) async throws {
     var failure: (any Error)?
     do {
       if options.demo { try await DemoPast(now: Date()).save(in: store) }
       try await command(self)
-    } catch let error where error is CommandFailure || error is ExitStatus {
+    } catch let error where error is Notice || error is ExitStatus {
       failure = error
     } catch {
       failure = self.failure(of: FetchError(error))
@@ -48,10 +48,10 @@ extension Dependencies {
   }
 
   /// The failure of a command that ended with `error` while fetching `subject`, and has nothing saved to print.
-  func failure(of error: FetchError, about subject: FetchSubject = .other) -> CommandFailure {
+  func failure(of error: FetchError, about subject: FetchSubject = .other) -> Notice {
     let notice = messages.notice(of: error, about: subject, saved: .nothing)
-    let status = notice.failure ?? .failed
-    return CommandFailure(notice.text, status: error == .gitHub(.cancelled) ? .interrupted : status)
+    let isCancelled = error == .gitHub(.cancelled)
+    return Notice(notice.text, failure: isCancelled ? .interrupted : notice.failure ?? .failed)
   }
 }
 

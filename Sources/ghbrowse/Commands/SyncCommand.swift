@@ -84,7 +84,7 @@ struct SyncCommand: StoreCommand {
       guard let status = notice.failure else { continue }
       guard areSeveral, finished.result.stop?.concernsOneList == true else {
         let isCancelled = finished.result.stop == .cancelled
-        failure = CommandFailure(notice.text, status: isCancelled ? .interrupted : status)
+        failure = Notice(notice.text, failure: isCancelled ? .interrupted : status)
         break
       }
       dependencies.warn(notice.text)
@@ -95,11 +95,11 @@ struct SyncCommand: StoreCommand {
   }
 
   // Standard input's lines, without blank ones.
-  private static func namesOfInput() async throws(CommandFailure) -> [ListArgument] {
+  private static func namesOfInput() async throws(Notice) -> [ListArgument] {
     var names: [ListArgument] = []
     for await line in ScriptInput().lines {
       guard case .text(let text) = line else {
-        throw CommandFailure(usage: "Standard input has a line that is not a list's name.")
+        throw Notice(usage: "Standard input has a line that is not a list's name.")
       }
       let name = text.trimmingBlanks()
       if !name.isEmpty { names.append(ListArgument(argument: name)) }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Screens
 import Store
 import Terminal
 
@@ -60,7 +61,7 @@ struct Doctor {
     } catch {
       checks.append(
         .problem(
-          "api", CommandFailure(error).message, "Correct it, or unset it."))
+          "api", Notice(atStart: error).text, "Correct it, or unset it."))
     }
     return checks
   }
@@ -91,7 +92,7 @@ struct Doctor {
         path("cache directory", directories.cache),
       ] + store.checks
     } catch {
-      return [.problem("directories", CommandFailure(error).message, "Set HOME.")]
+      return [.problem("directories", Notice(atStart: error).text, "Set HOME.")]
     }
   }
 
@@ -121,7 +122,7 @@ struct Doctor {
           + "\(theme.isDark ? "dark" : "light"), pictures: \(pictures?.rawValue ?? "sixels or blocks")"
       )
     } catch {
-      return .problem("terminal", CommandFailure(error).message, "Correct it, or unset it.")
+      return .problem("terminal", Notice(atStart: error).text, "Correct it, or unset it.")
     }
   }
 

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GitHub
 import Repository
+import Screens
 import Terminal
 
 /// Checks the route to the API, the token and the budget, with one request that costs nothing.
@@ -89,7 +90,7 @@ struct NetworkChecks {
         ? "TLS with certificates: \(certificates)" : "without TLS"
       return (.ok("route", "\(proxy), \(security)"), network)
     } catch {
-      let message = CommandFailure(error).message
+      let message = Notice(atStart: error).text
       return (.problem("route", message, "Correct it, or unset it."), nil)
     }
   }
@@ -107,7 +108,7 @@ struct NetworkChecks {
       let token = try await GitHubCLI.token(for: base)
       return (token, .ok("token", "\(token.redacted) (from gh)"))
     } catch {
-      return (nil, .problem("token", CommandFailure(error).message, newToken))
+      return (nil, .problem("token", Notice(atStart: error).text, newToken))
     }
   }
 

@@ -1,6 +1,7 @@
 import CLinux
 import Dispatch
 import Glibc
+import Screens
 
 /// A child process that runs one of the reader's programs through the shell.
 ///
@@ -18,7 +19,7 @@ nonisolated struct Child {
   /// Without input or output, it has the terminal, or `/dev/null` in the background.
   init(
     _ command: ExternalProgram, in place: Place, input: Int32? = nil, output: Int32? = nil
-  ) throws(ChildFailure) {
+  ) throws(Notice) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -39,13 +40,13 @@ nonisolated struct Child {
       &process, "/bin/sh", &actions, &attributes, argv, cprocess_environment())
     guard code == 0 else {
       let reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
-      throw ChildFailure(message: "/bin/sh cannot be started: \(reason).")
+      throw Notice("/bin/sh cannot be started: \(reason).", failure: .failed)
     }
     self.process = process
   }
 
   /// Runs a program in the foreground until it ends; Ctrl-C and Ctrl-\ reach only the program.
-  static func run(_ command: ExternalProgram) async throws(ChildFailure) -> ChildEnd {
+  static func run(_ command: ExternalProgram) async throws(Notice) -> ChildEnd {
     let before = [SIGINT, SIGQUIT].map { (number: $0, action: signal($0, SIG_IGN)) }
     defer { for (number, action) in before { signal(number, action) } }
     return await (try Child(command, in: .foreground)).end()
@@ -54,10 +55,10 @@ nonisolated struct Child {
   /// Runs a program in the background and returns its output; the pipe is closed after `limit` bytes.
   static func output(
     of command: ExternalProgram, limit: Int
-  ) async throws(ChildFailure) -> (bytes: [UInt8], end: ChildEnd) {
+  ) async throws(Notice) -> (bytes: [UInt8], end: ChildEnd) {
     let (reading, writing) = try pipe()
     let child: Child
-    do throws(ChildFailure) {
+    do throws(Notice) {
       defer { close(writing) }
       child = try Child(command, in: .background, output: writing)
     } catch {
@@ -77,10 +78,10 @@ nonisolated struct Child {
   }
 
   /// Opens a pipe that children do not inherit.
-  static func pipe() throws(ChildFailure) -> (reading: Int32, writing: Int32) {
+  static func pipe() throws(Notice) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
     guard cprocess_pipe(&ends) == 0 else {
-      throw ChildFailure(message: "No pipe could be opened.")
+      throw Notice("No pipe could be opened.", failure: .failed)
     }
     return (ends[0], ends[1])
   }
@@ -130,9 +131,4 @@ nonisolated enum ChildEnd: Equatable, Sendable {
     let signal = status & 0x7F
     self = signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
   }
-}
-
-/// Why a program could not be started, as a sentence.
-nonisolated struct ChildFailure: Error, Equatable {
-  let message: String
 }

@@ -1,4 +1,5 @@
 import GitHub
+import Screens
 
 /// The GitHub CLI, `gh`, as a source of tokens, used only with `--token-from gh`.
 nonisolated enum GitHubCLI {
@@ -16,10 +17,10 @@ nonisolated enum GitHubCLI {
     let host = base.siteHost
     let command = ExternalProgram(purpose: "gh", words: words, argument: host, advice: "")
     let (bytes, end): ([UInt8], ChildEnd)
-    do throws(ChildFailure) {
+    do throws(Notice) {
       (bytes, end) = try await Child.output(of: command, limit: outputLimit)
     } catch {
-      throw .badToken(reason: error.message)
+      throw .badToken(reason: error.text)
     }
     let reason =
       switch end {

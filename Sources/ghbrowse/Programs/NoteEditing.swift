@@ -14,7 +14,7 @@ struct NoteEditing {
 
   /// Opens the draft, or else the note, in the editor that `start` runs, and saves the result; returns the notice.
   func run(
-    environment: [String: String], start: (ExternalProgram) async throws(ChildFailure) -> ChildEnd
+    environment: [String: String], start: (ExternalProgram) async throws(Notice) -> ChildEnd
   ) async throws -> Notice {
     let left = drafts.first(about: NoteSubject(user))
     // Editors expect a line feed at the end of a file.
@@ -24,13 +24,13 @@ struct NoteEditing {
     } else {
       path = try drafts.save(saved.isEmpty ? "" : saved.string + "\n", about: NoteSubject(user))
     }
-    do throws(ChildFailure) {
+    do throws(Notice) {
       let command = ExternalProgram.editor(on: path, environment: environment)
       let end = try await start(command)
       return await finish(command.failure(end), path)
     } catch {
       if left == nil { drafts.remove(path) }
-      return Notice(error.message, failure: .failed)
+      return error
     }
   }
 

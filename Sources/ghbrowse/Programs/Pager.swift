@@ -22,11 +22,11 @@ final class Pager {
     guard isWanted, !hasBegun else { return }
     hasBegun = true
     guard let command = ExternalProgram.pager(environment: environment) else { return }
-    do throws(ChildFailure) {
+    do throws(Notice) {
       try start(command)
     } catch {
       StandardStream.error.write(
-        Notice("\(error.message) The text is printed without a pager."))
+        Notice("\(error.text) The text is printed without a pager."))
     }
   }
 
@@ -45,14 +45,14 @@ final class Pager {
     }
   }
 
-  private func start(_ command: ExternalProgram) throws(ChildFailure) {
+  private func start(_ command: ExternalProgram) throws(Notice) {
     let (reading, writing) = try Child.pipe()
     defer { close(reading) }
     // As git does: print a short text without paging, keep colours, and leave the text on the screen. With
     // options of the reader's own, less keeps colours too; the first is in front because others take a text.
     setenv("LESS", environment["LESS"].map { "-R \($0)" } ?? "FRX", 1)
     setenv("LV", "-c", 0)
-    do throws(ChildFailure) {
+    do throws(Notice) {
       child = try Child(command, in: .foreground, input: reading)
     } catch {
       close(writing)

@@ -136,7 +136,7 @@ extension AppCoordinator {
     await showing {
       let notice = try await dependencies.editing(user, deletion: ":unnote")
         .run(environment: dependencies.environment) {
-          (command) throws(ChildFailure) in try await output.run(command)
+          (command) throws(Notice) in try await output.run(command)
         }
       await handle(.noteChanged)
       present()
@@ -154,7 +154,7 @@ extension AppCoordinator {
   }
 
   private func open(_ page: String) {
-    do throws(ChildFailure) {
+    do throws(Notice) {
       let browser = ExternalProgram.browser(on: page, environment: dependencies.environment)
       let child = try Child(browser, in: .background)
       report(.opening(page))
@@ -163,7 +163,7 @@ extension AppCoordinator {
         if let failure = browser.failure(await child.end()) { report(.noBrowser(failure, page)) }
       }
     } catch {
-      report(.noBrowser(error.message, page))
+      report(.noBrowser(error.text, page))
     }
   }
 }

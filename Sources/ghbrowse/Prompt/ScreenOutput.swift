@@ -23,8 +23,8 @@ protocol ScreenOutput: AnyObject {
   func forget(_ screen: any Screen)
   func setPrompt(_ prompt: SafeText)
   /// Gives the terminal to a program until it ends.
-  /// - Throws: ``ChildFailure`` when it cannot be started, or there is no terminal.
-  func run(_ command: ExternalProgram) async throws(ChildFailure) -> ChildEnd
+  /// - Throws: ``Notice`` when it cannot be started, or there is no terminal.
+  func run(_ command: ExternalProgram) async throws(Notice) -> ChildEnd
 }
 
 extension ScreenOutput {

@@ -49,8 +49,8 @@ final class ScriptOutput: ScreenOutput {
 
   func setPrompt(_ prompt: SafeText) {}
 
-  func run(_ command: ExternalProgram) async throws(ChildFailure) -> ChildEnd {
-    throw ChildFailure(message: "The program needs a terminal, and there is none.")
+  func run(_ command: ExternalProgram) async throws(Notice) -> ChildEnd {
+    throw Notice("The program needs a terminal, and there is none.", failure: .failed)
   }
 
   /// Prints a text with its line breaks and tabs.

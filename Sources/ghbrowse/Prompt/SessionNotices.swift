@@ -5,7 +5,7 @@ import Store
 
 // The sentences of the coordinator and the session. Those about errors are in `ErrorMessages`.
 
-extension Notice {
+@MainActor extension Notice {
   static let noSearch = Notice(
     "There is no search to leave; :search TEXT starts one.", failure: .usage)
   static let outOfPlace = Notice(
@@ -23,7 +23,7 @@ extension Notice {
   }
 }
 
-extension Notice {
+@MainActor extension Notice {
   static let noteOnLine = Notice("Enter saves the note; Ctrl-C discards your changes.")
   /// Ctrl-C dropped a line that was waiting.
   static func dropped(_ line: String) -> Notice { Notice("Not run:", quoted: line) }
@@ -71,13 +71,13 @@ extension Notice {
   }
 }
 
-extension Notice {
+@MainActor extension Notice {
   static let welcome = Notice("Type a row number to open it, or :help for the commands.")
   static let noSixels = Notice(
     "Pictures are drawn with blocks, because the terminal does not say how large its cells are.")
 }
 
-extension Notice {
+@MainActor extension Notice {
   static let noTerminalForEditor = Notice(
     "An editor needs a terminal, and there is none; :note TEXT writes a note.", failure: .usage)
 
@@ -87,8 +87,6 @@ extension Notice {
     Notice("\(failure) The page is:", quoted: page, failure: .failed)
   }
 }
-
-extension Notice: Error {}
 
 extension StoreState {
   /// The word for the prompt; `nil` where all is well.

@@ -89,9 +89,9 @@ final class TerminalScreenOutput: ScreenOutput {
     lineReader.setPrompt(StyledText(prompt, .prompt, [.bold]))
   }
 
-  func run(_ command: ExternalProgram) async throws(ChildFailure) -> ChildEnd {
-    let end = await lineReader.suspended { () -> Result<ChildEnd, ChildFailure> in
-      do throws(ChildFailure) {
+  func run(_ command: ExternalProgram) async throws(Notice) -> ChildEnd {
+    let end = await lineReader.suspended { () -> Result<ChildEnd, Notice> in
+      do throws(Notice) {
         return .success(await (try Child(command, in: .foreground)).end())
       } catch {
         return .failure(error)

@@ -53,7 +53,7 @@ final class RecordingOutput: ScreenOutput {
     if prompts.last != prompt.string { prompts.append(prompt.string) }
   }
 
-  func run(_ command: ExternalProgram) async throws(ChildFailure) -> ChildEnd {
+  func run(_ command: ExternalProgram) async throws(Notice) -> ChildEnd {
     commands.append(command)
     await onRun()
     return .exited(0)
