@@ -16,7 +16,7 @@ struct Placeholder: Equatable {
     let colors = colors(isInverted)
     return (0..<size.rows).map { row in
       let text = row == (size.rows - 1) / 2 ? centered(initials, size.columns) : ""
-      let line = text.padded(to: size.columns, alignment: .leading)
+      let line = text + SafeText.blanks(size.columns - text.width)
       return colors.map { StyledText(line, colors: $0) }
         ?? StyledText(line, .plain, isInverted ? [.reversed] : [])
     }
@@ -30,7 +30,7 @@ struct Placeholder: Equatable {
   }
 
   private func centered(_ text: SafeText, _ columns: Int) -> SafeText {
-    text.padded(to: text.width + (columns - text.width) / 2, alignment: .trailing)
+    SafeText.blanks((columns - text.width) / 2) + text
   }
 
   private func colors(_ isInverted: Bool) -> CellColors? {

@@ -28,26 +28,27 @@ package struct TerminalSize: Sendable, Equatable {
   static func reported(
     by descriptor: Int32, environment: [String: String]
   ) -> (columns: Int, rows: Int) {
-    var size = winsize()
-    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0
-    let columns = isKnown && size.ws_col > 0 ? Int(size.ws_col) : nil
-    let rows = isKnown && size.ws_row > 0 ? Int(size.ws_row) : nil
+    let size = window(of: descriptor)
     return (
-      columns ?? positive(environment["COLUMNS"]) ?? 80,
-      rows ?? positive(environment["LINES"]) ?? 24
+      size.ws_col > 0 ? Int(size.ws_col) : positive(environment["COLUMNS"]) ?? 80,
+      size.ws_row > 0 ? Int(size.ws_row) : positive(environment["LINES"]) ?? 24
     )
   }
 
   /// The size of a cell in pixels, as the terminal at `descriptor` reports it.
   package static func cell(of descriptor: Int32) -> PixelSize? {
-    var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-      return nil
-    }
+    let size = window(of: descriptor)
+    guard size.ws_col > 0, size.ws_row > 0 else { return nil }
     let cell = PixelSize(
       width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row))
     // Fonts are no smaller or larger; sixels for a wrong size would cover other cells.
     return (3...64).contains(cell.width) && (6...128).contains(cell.height) ? cell : nil
+  }
+
+  // All zero if the terminal says nothing.
+  private static func window(of descriptor: Int32) -> winsize {
+    var size = winsize()
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : winsize()
   }
 
   package static func positive(_ text: String?) -> Int? {

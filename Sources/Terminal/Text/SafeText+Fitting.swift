@@ -12,14 +12,8 @@ extension SafeText {
     return prefix(of: columns - 1) + "…"
   }
 
-  /// The text with blanks up to `columns`; a longer text stays as it is.
-  package func padded(to columns: Int, alignment: Alignment) -> SafeText {
-    let blanks = Self.blanks(columns - width)
-    return alignment == .leading ? self + blanks : blanks + self
-  }
-
   /// Blanks; none for a count below 1.
-  static func blanks(_ count: Int) -> SafeText {
+  package static func blanks(_ count: Int) -> SafeText {
     // Faster than `String(repeating:count:)`, which appends one blank at a time.
     SafeText(
       trusted: String(unsafeUninitializedCapacity: max(count, 0)) {

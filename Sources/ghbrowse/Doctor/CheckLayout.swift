@@ -6,8 +6,7 @@ struct CheckLayout {
 
   /// The lines, at most `width` columns wide; the last one counts the problems.
   func lines(width: Int) -> [StyledText] {
-    let column = (checks.map { SafeText.line($0.name).width }.max() ?? 0) + 2
-    let indent = column + 3
+    let indent = (checks.map { SafeText.line($0.name).width }.max() ?? 0) + 5
     let space = max(width - indent - 1, 20)
     let lines = checks.flatMap { check in
       let texts =
@@ -16,7 +15,7 @@ struct CheckLayout {
         .map { StyledText($0, check.status == .ok ? .detail : .notice) }
       let name =
         StyledText(" \(check.status.mark) " as SafeText, check.status.role)
-        + StyledText(SafeText.line(check.name).padded(to: column, alignment: .leading), .detail)
+        + StyledText(SafeText.line(check.name), .detail)
       return StyledText.beside([name], texts, column: indent)
     }
     return lines + [StyledText(""), StyledText(" \(summary)" as SafeText, worst.role)]
