@@ -40,21 +40,22 @@ struct TerminalReplies {
   // The reply to DA1: numbers, and `c`.
   private static let attributes = [escape] + Array("[?".utf8)
 
-  /// Whether replies may come; otherwise all bytes are keys.
-  private(set) var isExpected = false
+  // When a terminal that has not replied is taken for one that never will; `nil` when no reply may come.
+  private var deadline: ContinuousClock.Instant?
   private var report = TerminalReport()
   private var partialReply: [UInt8] = []
 
-  // When a terminal that has not replied is taken for one that never will.
-  private var end = ContinuousClock.now
+  /// Whether replies may come; otherwise all bytes are keys.
+  var isExpected: Bool { deadline != nil }
 
   /// Expects replies until the last one has come.
-  mutating func begin() { (isExpected, end) = (true, .now + .milliseconds(1_500)) }
+  mutating func begin() { deadline = ContinuousClock.now + .milliseconds(1_500) }
 
   /// How long another program must wait for the terminal, in milliseconds; `nil` when no reply is awaited.
   var rest: Int32? {
-    let rest = (end - .now) / .milliseconds(1)
-    return isExpected && rest > 0 ? Int32(rest.rounded(.up)) : nil
+    guard let deadline else { return nil }
+    let rest = (deadline - .now) / .milliseconds(1)
+    return rest > 0 ? Int32(rest.rounded(.up)) : nil
   }
 
   /// Whether a reply may have begun.
@@ -113,7 +114,7 @@ struct TerminalReplies {
     guard text.dropFirst(numbers.count) == "c" else { return false }
     // The first number is the kind of terminal; 4 means sixels.
     report.hasSixel = numbers.split(separator: ";").dropFirst().contains("4")
-    isExpected = false
+    deadline = nil
     partialReply = []
     return true
   }

@@ -10,15 +10,15 @@ struct KeyFilter {
   /// Bytes as they were read.
   var raw: ArraySlice<UInt8> = []
   /// Whether readline is reading a paste.
-  private(set) var isPasting = false
+  var isPasting: Bool { pastedCount != nil }
   /// Whether text was dropped because this line was full.
   private(set) var isCut = false
   /// Whether the bell should ring for an ignored key.
   var shouldRingBell = false
   // A run of dropped text rings the bell once.
   private var isDropping = false
-  // How many bytes of the paste readline has not yet put on its line.
-  private var pastedCount = 0
+  // How many bytes of the paste readline has not yet put on its line; `nil` without a paste.
+  private var pastedCount: Int?
   // The latest bytes for readline, enough to recognize the start of a paste.
   private var latest: [UInt8] = []
 
@@ -57,12 +57,12 @@ struct KeyFilter {
 
   /// Ends the paste, and returns the sequence that ends it, for readline.
   mutating func endPaste() -> [UInt8] {
-    isPasting = false
+    pastedCount = nil
     return pass(KeyboardSequence.pasteEnd)
   }
 
   /// Call after each of readline's keys: it reads a whole paste as one key.
-  mutating func keyEnded() { isPasting = false }
+  mutating func keyEnded() { pastedCount = nil }
 
   /// Call when a new line begins.
   mutating func beginLine() { isCut = false }
@@ -80,7 +80,7 @@ struct KeyFilter {
     var text = Self.harmless(character)
     // Without the character, a sequence could become another one, such as the end of a paste.
     if text.isEmpty, isInKey { text = Self.replacement }
-    let left = max(Self.lineLimit - lineLength - (isPasting ? pastedCount : 0), 0)
+    let left = max(Self.lineLimit - lineLength - (pastedCount ?? 0), 0)
     if text.count <= left || isInKey && !isPasting { return pass(text) }
     let kept = character[0] < 0x80 && left > 0 ? pass(Array(text.prefix(left))) : []
     cut()
@@ -89,9 +89,9 @@ struct KeyFilter {
 
   private mutating func pass(_ bytes: [UInt8]) -> [UInt8] {
     isDropping = false
-    if isPasting { pastedCount += bytes.count }
+    pastedCount? += bytes.count
     latest = (latest + bytes).suffix(KeyboardSequence.pasteStart.count)
-    if latest == KeyboardSequence.pasteStart { (isPasting, pastedCount) = (true, 0) }
+    if latest == KeyboardSequence.pasteStart { pastedCount = 0 }
     return bytes
   }
 

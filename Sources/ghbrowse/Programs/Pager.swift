@@ -6,10 +6,9 @@ import Terminal
 /// Sends the output of a command on a terminal through the reader's pager.
 final class Pager {
   private let environment: [String: String]
-  private let isWanted: Bool
-  private var hasBegun = false
-  private var command: ExternalProgram?
-  private var child: Child?
+  // Whether the pager is still to be started.
+  private var isWanted: Bool
+  private var running: (command: ExternalProgram, child: Child)?
 
   /// - Parameter isWanted: Whether the output is a terminal, and the reader has not turned the pager off.
   init(environment: [String: String], isWanted: Bool) {
@@ -19,8 +18,8 @@ final class Pager {
 
   /// Starts the pager, unless there is none or it reads nothing, and redirects standard output to it.
   func begin() {
-    guard isWanted, !hasBegun else { return }
-    hasBegun = true
+    guard isWanted else { return }
+    isWanted = false
     guard let command = ExternalProgram.pager(environment: environment) else { return }
     do throws(Notice) {
       try start(command)
@@ -32,15 +31,15 @@ final class Pager {
 
   /// Waits until the reader quits the pager.
   func end() {
-    guard let child else { return }
-    self.child = nil
+    guard let (command, child) = running else { return }
+    running = nil
     var end = ChildEnd.exited(0)
     StandardStream.output.endRedirection {
       end = child.waitForEnd()
       return end != .exited(0) && end != .killed(SIGINT)
     }
     if end == .killed(SIGINT) { SignalWatch.endProcess(by: SIGINT) }
-    if end == .exited(127), let failure = command?.failure(end) {
+    if end == .exited(127), let failure = command.failure(end) {
       StandardStream.error.write(Notice(failure))
     }
   }
@@ -52,16 +51,17 @@ final class Pager {
     // options of the reader's own, less keeps colours too; the first is in front because others take a text.
     setenv("LESS", environment["LESS"].map { "-R \($0)" } ?? "FRX", 1)
     setenv("LV", "-c", 0)
+    let child: Child
     do throws(Notice) {
       child = try Child(command, in: .foreground, input: reading)
     } catch {
       close(writing)
       throw error
     }
-    self.command = command
+    running = (command, child)
     // If Ctrl-C ended this program, the shell would take the terminal away from the pager.
     signal(SIGINT, SIG_IGN)
-    if let child { followStops(of: child.process) }
+    followStops(of: child.process)
     StandardStream.output.redirect(to: writing)
   }
 
