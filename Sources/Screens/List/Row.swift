@@ -43,13 +43,8 @@ struct Row {
     let start = pictureStart + (picture.first.map { $0.width + gap } ?? 0)
     let columns = columns(in: width)
     let texts = texts(fitting: max(width - start, 0), columns, picture.count)
-    return texts.enumerated().map { index, text in
-      let front = (index == 0 ? left : StyledText(""))
-        .padded(to: pictureStart, alignment: .leading)
-      let middle = index < picture.count ? picture[index] : StyledText("")
-      return ((front + middle).padded(to: start, alignment: .leading) + text)
-        .withoutTrailingBlanks
-    }
+    let front = StyledText.beside([left], picture, column: pictureStart)
+    return StyledText.beside(front, texts, column: start).map(\.withoutTrailingBlanks)
   }
 
   private func columns(in width: Int) -> [Fact.Column] {
