@@ -53,8 +53,8 @@ struct BrowseCommand: StoreCommand {
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let status: ExitStatus
     if !commands.isEmpty {
-      let (lines, continuation) = AsyncStream.makeStream(of: InputLine.self)
-      for command in commands { continuation.yield(.text(command)) }
+      let (lines, continuation) = AsyncStream.makeStream(of: Result<String, Notice>.self)
+      for command in commands { continuation.yield(.success(command)) }
       continuation.finish()
       status = await ScriptSession(dependencies).run(lines)
     } else if hasPrompt {

@@ -98,7 +98,7 @@ struct SyncCommand: StoreCommand {
   private static func namesOfInput() async throws(Notice) -> [ListArgument] {
     var names: [ListArgument] = []
     for await line in ScriptInput().lines {
-      guard case .text(let text) = line else {
+      guard case .success(let text) = line else {
         throw Notice(usage: "Standard input has a line that is not a list's name.")
       }
       let name = text.trimmingBlanks()

@@ -1,16 +1,9 @@
+import Screens
 import Store
 
-/// A line of an input that is not a terminal.
-nonisolated enum InputLine: Sendable, Equatable {
-  case text(String)
-  case notUTF8
-  /// The line has more bytes than ``ScriptInput/byteLimit``.
-  case tooLong
-  /// Reading failed, for the system's reason; no line follows.
-  case unreadable(reason: String)
-}
-
 /// Reads lines on demand, on a queue that may block, from what is no terminal; a last one without line feed counts.
+///
+/// A line that is refused is a notice, as is a failure to read, after which no line follows.
 actor ScriptInput {
   /// The longest line in bytes, sixteen times the longest note.
   static let byteLimit = 1 << 20
@@ -21,22 +14,34 @@ actor ScriptInput {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  nonisolated var lines: AsyncStream<InputLine> { AsyncStream { await self.next() } }
+  nonisolated var lines: AsyncStream<Result<String, Notice>> { AsyncStream { await self.next() } }
 
   init(descriptor: Int32 = 0) { input = InputLines(descriptor: descriptor, limit: Self.byteLimit) }
 
-  private func next() -> InputLine? {
+  private func next() -> Result<String, Notice>? {
     guard !hasFailed else { return nil }
     do throws(FileError) {
       switch try input.next() {
       case nil: return nil
-      case .tooLong?: return .tooLong
+      case .tooLong?: return .failure(.longLine)
       case .bytes(let bytes)?:
-        return String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .notUTF8
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+          return .failure(.notUTF8)
+        }
+        return .success(text)
       }
     } catch {
       hasFailed = true
-      return .unreadable(reason: error.reason)
+      return .failure(
+        Notice("Standard input can no longer be read (\(error.reason)).", failure: .failed))
     }
   }
+}
+
+nonisolated extension Notice {
+  fileprivate static let notUTF8 = Notice(
+    "A line is not UTF-8 text and was ignored.", failure: .failed)
+  fileprivate static let longLine = Notice(
+    "A line is longer than \(ScriptInput.byteLimit >> 20) MiB, the limit, and was ignored.",
+    failure: .failed)
 }

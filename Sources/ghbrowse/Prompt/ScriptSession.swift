@@ -11,7 +11,7 @@ struct ScriptSession {
   ///
   /// A reader who types the lines sees the list before the first one.
   func run(
-    _ lines: some AsyncSequence<InputLine, Never>, isTyped: Bool = false
+    _ lines: some AsyncSequence<Result<String, Notice>, Never>, isTyped: Bool = false
   ) async -> ExitStatus {
     let output = ScriptOutput(dependencies)
     let coordinator = AppCoordinator(dependencies: dependencies, output: output)
@@ -30,15 +30,11 @@ struct ScriptSession {
 
   /// - Returns: Whether to read the next line.
   private func perform(
-    _ line: InputLine, _ coordinator: AppCoordinator, _ output: ScriptOutput
+    _ line: Result<String, Notice>, _ coordinator: AppCoordinator, _ output: ScriptOutput
   ) async -> Bool {
     switch line {
-    case .notUTF8: coordinator.report(.notUTF8)
-    case .tooLong: coordinator.report(.longLine)
-    case .unreadable(let reason):
-      coordinator.report(
-        Notice("Standard input can no longer be read (\(reason)).", failure: .failed))
-    case .text(let text):
+    case .failure(let notice): coordinator.report(notice)
+    case .success(let text):
       let typed = TypedLine(text, sites: dependencies.base.profileSites)
       dependencies.log.perform(typed)
       switch await coordinator.perform(typed) {

@@ -54,11 +54,6 @@ import Store
   static let unchangedEmptyNote = Notice("The note is unchanged; :unnote deletes it.")
   static let lineTooLong =
     "The line is longer than 64 KiB, the limit; nothing was done."
-  static let notUTF8 = Notice(
-    "A line is not UTF-8 text and was ignored.", failure: .failed)
-  static let longLine = Notice(
-    "A line is longer than \(ScriptInput.byteLimit >> 20) MiB, the limit, and was ignored.",
-    failure: .failed)
 
   /// - Parameter reason: Such as "because you are writing a note now"; `nil` if the reader has stopped them.
   static func pastedLinesLeft(_ count: Int, _ reason: String?) -> Notice {

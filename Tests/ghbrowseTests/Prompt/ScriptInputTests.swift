@@ -1,4 +1,5 @@
 import Glibc
+import Screens
 import XCTest
 
 @testable import ghbrowse
@@ -11,7 +12,7 @@ final class ScriptInputTests: XCTestCase {
     XCTAssertEqual(fcntl(input, F_SETFL, O_NONBLOCK), 0)
     defer { close(input) }
     let reading = Task {
-      var lines: [InputLine] = []
+      var lines: [Result<String, Notice>] = []
       for await line in ScriptInput(descriptor: input).lines { lines.append(line) }
       return lines
     }
@@ -22,6 +23,6 @@ final class ScriptInputTests: XCTestCase {
     }
     close(output)
     let lines = await reading.value
-    XCTAssertEqual(lines, [.text("one"), .text("two"), .text("three")])
+    XCTAssertEqual(lines, ["one", "two", "three"].map { .success($0) })
   }
 }
