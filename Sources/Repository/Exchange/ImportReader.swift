@@ -4,8 +4,8 @@ import Store
 
 /// Reads the lines of an import, and collects them for the next transaction.
 package struct ImportReader: Sendable {
-  /// A line that was not imported.
-  package struct Refusal: Sendable, Equatable {
+  /// A line that was not imported, with its keys in JSON.
+  package struct Refusal: Sendable, Equatable, Encodable {
     /// The line number, from 1.
     package let line: Int
     /// A clause such as `it is not UTF-8 text`.

@@ -108,8 +108,7 @@ private final class NoteImporter {
     try dependencies.print(
       json: ImportJSON(
         new: summary.new, newer: summary.newer, kept: summary.kept, same: summary.same,
-        seen: summary.seen, refused: lines.refusedCount,
-        refusals: refusals.map { ImportJSON.Refusal(line: $0.line, reason: $0.reason) }))
+        seen: summary.seen, refused: lines.refusedCount, refusals: refusals))
   }
 
   private func next(_ input: inout InputLines) throws -> InputLines.Line? {
@@ -172,16 +171,11 @@ private final class NoteImporter {
 }
 
 private struct ImportJSON: Encodable {
-  struct Refusal: Encodable {
-    let line: Int
-    let reason: String
-  }
-
   let new: Int
   let newer: Int
   let kept: Int
   let same: Int
   let seen: Int
   let refused: Int
-  let refusals: [Refusal]
+  let refusals: [ImportReader.Refusal]
 }
