@@ -16,12 +16,10 @@ package enum Command: Sendable, Equatable {
   case count(by: SearchGroup.Field)
   /// Writes a note; `nil` edits the existing one.
   case note(NoteArgument?)
-  /// Edits a note in the editor; on a list the row comes first.
-  case editNote(row: Int?)
   /// Adds a line with today's date to a note.
   case add(NoteArgument)
-  /// Shows the versions of a note; on a list the row comes first.
-  case noteHistory(row: Int?)
+  /// What is done with one person; on a list the row comes first.
+  case person(PersonAction, row: Int?)
   /// Undoes the last change to a note; on a profile, to that person's note.
   case undo
   case tags
@@ -30,16 +28,8 @@ package enum Command: Sendable, Equatable {
   /// What has changed in the list that is shown; `nil` is the last seven days.
   case changes(since: Date?)
   case due
-  /// Marks the earliest day to come back as done; on a list the row comes first.
-  case done(row: Int?)
-  /// Deletes a note; on a list the row comes first.
-  case unnote(row: Int?)
-  /// Marks somebody as not seen; on a list the row comes first.
-  case unsee(row: Int?)
   /// A whole list; the list of everyone may begin at a place, counted from 1.
   case list(UserList = .everyone, place: Int? = nil)
-  /// A list of that kind about the person on the profile, or on that row of a list.
-  case listAbout(UserList.Kind, row: Int?)
   case lists
   /// Asks GitHub now.
   case refresh
@@ -47,16 +37,40 @@ package enum Command: Sendable, Equatable {
   case status
   /// Stops the job with that number; `nil` means the newest.
   case stop(Int?)
-  /// Opens the profile's page in the browser; on a list the row comes first.
-  case web(row: Int?)
-  /// Shows the line that makes somebody the co-author of a commit; on a list the row comes first.
-  case coauthor(row: Int?)
-  /// Shows somebody's repositories; on a list the row comes first.
-  case repos(row: Int?)
   case back
   /// The common commands; with a name, more about that command.
   case help(String?)
   case quit
+}
+
+/// What is done with the person on a profile, or on a row of a list.
+package enum PersonAction: Sendable, Equatable {
+  case done, unnote, unsee, web, coauthor, repos
+  /// The note in the editor, and the note's versions.
+  case editNote, noteHistory
+  /// The list of that kind about the person.
+  case listAbout(UserList.Kind)
+
+  /// What to type on a list, for row 7; a list about a person may have a login instead.
+  var example: String {
+    switch self {
+    case .editNote: ":note 7 --edit"
+    case .noteHistory: ":note 7 --history"
+    default: ":\(self) 7"
+    }
+  }
+
+  /// Where it leads from `user`; `nil` if it changes something, or opens a list.
+  func route(from user: User) -> Route? {
+    switch self {
+    case .editNote: .editor(user)
+    case .noteHistory: .noteHistory(user)
+    case .web: .page(user)
+    case .coauthor: .coauthor(user)
+    case .repos: .repositories(user)
+    case .done, .unnote, .unsee, .listAbout: nil
+    }
+  }
 }
 
 extension Command {

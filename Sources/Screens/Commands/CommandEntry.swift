@@ -75,12 +75,14 @@ extension CommandEntry {
     }
   }
 
+  static func person(_ action: PersonAction) -> Parse { number { .person(action, row: $0) } }
+
   /// The subject of a list of that kind; a row's number, or nothing, can replace a login.
   static func subject(of kind: UserList.Kind) -> Parse {
     { text, _, sites throws(CommandError) in
       if kind.subjectKind == .login {
-        if text.isEmpty { return .listAbout(kind, row: nil) }
-        if let row = Int(text), row > 0 { return .listAbout(kind, row: row) }
+        if text.isEmpty { return .person(.listAbout(kind), row: nil) }
+        if let row = Int(text), row > 0 { return .person(.listAbout(kind), row: row) }
       }
       return .list(try UserList(typed: text, kind, sites))
     }
@@ -149,8 +151,8 @@ extension CommandEntry {
 
 // What can follow `:note` and `:add`.
 extension CommandEntry {
-  static let noteOptions: KeyValuePairs<String, (Int?) -> Command> = [
-    "--edit": { .editNote(row: $0) }, "--history": { .noteHistory(row: $0) },
+  static let noteOptions: KeyValuePairs<String, PersonAction> = [
+    "--edit": .editNote, "--history": .noteHistory,
   ]
 
   static func addition(_ text: String, _: String, _: [String]) throws(CommandError) -> Command {
@@ -179,10 +181,12 @@ extension CommandEntry {
   /// The text of a note, or an option with a row's number before or after it.
   static func note(_ text: String, _: String, _: [String]) throws(CommandError) -> Command {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    for (option, command) in noteOptions where words.contains(option) {
+    for (option, action) in noteOptions where words.contains(option) {
       let others = words.filter { $0 != option }
-      if words.count == 1 { return command(nil) }
-      if words.count == 2, others.count == 1, let row = Int(others[0]) { return command(row) }
+      if words.count == 1 { return .person(action, row: nil) }
+      if words.count == 2, others.count == 1, let row = Int(others[0]) {
+        return .person(action, row: row)
+      }
     }
     guard let (first, row) = option(in: text) else {
       return .note(text.isEmpty ? nil : NoteArgument(typed: text))

@@ -158,7 +158,7 @@ extension CommandEntry {
         ":unnote": "on a profile: deletes its note",
         ":unnote 7": "on a list: deletes that of row 7",
       ],
-      parse: number(Command.unnote(row:))),
+      parse: person(.unnote)),
     CommandEntry(
       [":undo": "takes back the last change to a note; a second :undo restores it"],
       isTypedInFull: true,
@@ -221,7 +221,7 @@ extension CommandEntry {
       isTypedInFull: true,
       details: "due: becomes done: with today's date; :undo takes that back.",
       examples: [":done": "on a profile", ":done 7": "on a list: of the person on row 7"],
-      parse: number(Command.done(row:))),
+      parse: person(.done)),
     CommandEntry(
       [":unsee [N]": "marks a person as not seen; on a list, N is the row"],
       isTypedInFull: true,
@@ -233,7 +233,7 @@ extension CommandEntry {
         ":unsee": "on a profile: marks that person as not seen",
         ":unsee 7": "on a list: marks the person on row 7 as not seen",
       ],
-      parse: number(Command.unsee(row:))),
+      parse: person(.unsee)),
   ]
 }
 
@@ -294,7 +294,7 @@ extension CommandEntry {
         shows the five with most stars, and the languages of those that are not forks.
         """,
       examples: [":repos": "on a profile", ":repos 7": "on a list: of the person on row 7"],
-      parse: number(Command.repos(row:))),
+      parse: person(.repos)),
     CommandEntry(
       [":stargazers OWNER/REPO": "shows who starred a repository, oldest star first"],
       details: """
@@ -343,7 +343,7 @@ extension CommandEntry {
       examples: [
         ":web": "on a profile: its page", ":web 7": "on a list: the page of the person on row 7",
       ],
-      parse: number(Command.web(row:))),
+      parse: person(.web)),
     CommandEntry(
       [":coauthor [N]": "shows a person's line for a git commit"],
       details: """
@@ -351,7 +351,7 @@ extension CommandEntry {
         for that account.
         """,
       examples: [":coauthor": "on a profile", ":coauthor 7": "on a list: of the person on row 7"],
-      parse: number(Command.coauthor(row:))),
+      parse: person(.coauthor)),
     CommandEntry(
       [":status": "shows connection, budget, jobs and what is saved"],
       details: "It also says what a command costs: a page or a profile is one request.",

@@ -174,7 +174,7 @@ extension ListScreen {
     case .note(let note?) where note.login != nil, .add(let note) where note.login != nil:
       guard note.addressedText.isEmpty else { return .unhandled }
       return .refused("Type the text after the login: :note @mojombo met at FOSDEM.")
-    case .listAbout(let kind, nil):
+    case .person(.listAbout(let kind), nil):
       let name = kind.rawValue
       return .refused("On a list, :\(name) needs a login or a row's number: :\(name) 7.")
     default:
@@ -186,16 +186,7 @@ extension ListScreen {
 
   private func handle(_ command: Command, _ people: any PersonRowsInputs) async -> Outcome {
     switch command {
-    case .listAbout(let kind, let row):
-      guard let row else { return refuseWithoutRow(":\(kind.rawValue) 7") }
-      guard let user = people.userOrNotice(row: row) else { return .handled }
-      return .list(kind, about: await people.listSubject(of: user), user.type)
-    case .noteHistory(let row):
-      return about(row, people, ":note 7 --history") { .go(.noteHistory($0)) }
-    case .editNote(let row): return about(row, people, ":note 7 --edit") { .go(.editor($0)) }
-    case .web(let row): return about(row, people, ":web 7") { .go(.page($0)) }
-    case .coauthor(let row): return about(row, people, ":coauthor 7") { .go(.coauthor($0)) }
-    case .repos(let row): return about(row, people, ":repos 7") { .go(.repositories($0)) }
+    case .person(let action, let row): return await handle(action, row, people)
     case .note(let note): return await write(note, people)
     case .add(let line):
       guard let row = line.row, !line.isRowAlone else {
@@ -203,22 +194,28 @@ extension ListScreen {
       }
       guard people.userOrNotice(row: row) != nil else { return .refused(nil) }
       await people.lineAdded(line.addressedText, number: row)
-    case .done(let row?): await people.noteDone(number: row)
-    case .done(nil): return refuseWithoutRow(":done 7")
-    case .unnote(let row?): await people.noteDeleted(number: row)
-    case .unnote(nil): return refuseWithoutRow(":unnote 7")
-    case .unsee(let row?): await people.markedUnseen(number: row)
-    case .unsee(nil): return refuseWithoutRow(":unsee 7")
     default: return .unhandled
     }
     return .handled
   }
 
-  private func about(
-    _ row: Int?, _ people: any PersonRowsInputs, _ example: String, _ body: (User) -> Outcome
-  ) -> Outcome {
-    guard let row else { return refuseWithoutRow(example) }
-    return people.userOrNotice(row: row).map(body) ?? .handled
+  private func handle(
+    _ action: PersonAction, _ row: Int?, _ people: any PersonRowsInputs
+  ) async -> Outcome {
+    guard let row else {
+      let name = action.example.prefix { $0 != " " }
+      return .refused("\(name) needs the row's number here: \(action.example).")
+    }
+    guard let user = people.userOrNotice(row: row) else { return .handled }
+    switch action {
+    case .listAbout(let kind):
+      return .list(kind, about: await people.listSubject(of: user), user.type)
+    case .done: await people.noteDone(number: row)
+    case .unnote: await people.noteDeleted(number: row)
+    case .unsee: await people.markedUnseen(number: row)
+    default: return .to(action.route(from: user))
+    }
+    return .handled
   }
 
   private func write(_ note: NoteArgument?, _ people: any PersonRowsInputs) async -> Outcome {
@@ -233,15 +230,10 @@ extension ListScreen {
     return .handled
   }
 
-  private func refuseWithoutRow(_ example: String) -> Outcome {
-    .refused("\(example.prefix { $0 != " " }) needs the row's number here: \(example).")
-  }
-
   // For rows that are not people.
   private func refusePerson(_ command: Command) -> Outcome {
     switch command {
-    case .listAbout, .note, .add, .noteHistory, .editNote, .web, .coauthor, .repos, .done, .unnote,
-      .unsee:
+    case .note, .add, .person:
       .refused("That is for people, and these rows are \(model.content.rowAdvice)")
     default: .unhandled
     }

@@ -157,18 +157,13 @@ package final class ProfileScreen: Screen {
     case .note(let note?): await model.noteWritten(note.text)
     case .note(nil): return .edit(note: model.user?.note?.text.string ?? "")
     case .add(let line): return await changing { await model.lineAdded(line.text) }
-    case .noteHistory(nil): return await about { .go(.noteHistory($0)) }
-    case .done(nil): return await changing { await model.noteDone() }
     case .undo: return await changing { await model.changeUndone() }
-    case .editNote(nil): return await about { .go(.editor($0)) }
-    case .web(nil): return await about { .go(.page($0)) }
-    case .coauthor(nil): return await about { .go(.coauthor($0)) }
-    case .repos(nil): return await about { .go(.repositories($0)) }
-    case .unnote(nil): await model.noteDeleted()
-    case .unsee(nil): await model.markedUnseen()
-    case .noteHistory, .editNote, .web, .coauthor, .repos, .done, .unnote, .unsee:
+    case .person(.listAbout(let kind), _?):
+      let name = kind.rawValue
+      return .refused("On a profile, :\(name) takes a login or nothing; the login 7 is @7.")
+    case .person(_, _?):
       return .refused("On a profile, this command takes no row; leave out the number.")
-    case .listAbout(let kind, let row): return await openList(kind, row)
+    case .person(let action, nil): return await handle(action)
     case .refresh: await model.refreshed()
     case .more, .previous, .open: return await openRow(command)
     default: return .unhandled
@@ -176,12 +171,16 @@ package final class ProfileScreen: Screen {
     return .handled
   }
 
-  private func openList(_ kind: UserList.Kind, _ row: Int?) async -> Outcome {
-    guard row == nil else {
-      let name = kind.rawValue
-      return .refused("On a profile, :\(name) takes a login or nothing; the login 7 is @7.")
+  private func handle(_ action: PersonAction) async -> Outcome {
+    switch action {
+    case .listAbout(let kind):
+      return .list(kind, about: await model.listSubject, model.user?.user.type)
+    case .done: return await changing { await model.noteDone() }
+    case .unnote: await model.noteDeleted()
+    case .unsee: await model.markedUnseen()
+    default: return await about { .to(action.route(from: $0)) }
     }
-    return .list(kind, about: await model.listSubject, model.user?.user.type)
+    return .handled
   }
 
   private func openRow(_ command: Command) async -> Outcome {

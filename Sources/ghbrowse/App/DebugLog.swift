@@ -51,6 +51,8 @@ nonisolated struct DebugLog: Sendable {
     let name =
       switch line.meaning {
       // A case without values prints as its name.
+      case .command(.person(let action, _)):
+        Mirror(reflecting: action).children.first?.label ?? "\(action)"
       case .command(let command):
         Mirror(reflecting: command).children.first?.label ?? "\(command)"
       case .note: "note"

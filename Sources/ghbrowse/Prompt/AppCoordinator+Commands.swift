@@ -172,9 +172,7 @@ extension Command {
   /// Whether a list needs its rows for the command.
   var isAboutRows: Bool {
     switch self {
-    case .open, .more, .refresh, .note, .add, .noteHistory, .editNote, .web, .coauthor, .repos,
-      .done, .unnote, .unsee, .listAbout:
-      true
+    case .open, .more, .refresh, .note, .add, .person: true
     default: false
     }
   }

@@ -232,7 +232,7 @@ final class AppCoordinator {
       guard output.isLive, note.contains(where: \.isNewline) else {
         return .editNote(note, row: row)
       }
-      return await perform(.editNote(row: row))
+      return await perform(.person(.editNote, row: row))
     case .go(let route): await go(to: route)
     case .refused(let sentence):
       if let sentence { report(Notice(sentence, failure: .usage)) }

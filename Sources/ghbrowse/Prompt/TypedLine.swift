@@ -48,7 +48,7 @@ struct TypedLine: Equatable {
   var keyUse: LineReader.KeyUse {
     switch meaning {
     case .command(.note(let note)): note?.isRowAlone == false ? .nextLine : .note
-    case .command(.editNote): .program
+    case .command(.person(.editNote, _)): .program
     case .note, .command, .mistake: .nextLine
     }
   }
@@ -56,7 +56,8 @@ struct TypedLine: Equatable {
   /// Whether the line writes, changes or deletes a note.
   var changesNote: Bool {
     switch meaning {
-    case .note, .command(.add), .command(.done), .command(.unnote), .command(.undo): true
+    case .note, .command(.add), .command(.undo): true
+    case .command(.person(let action, _)): [.done, .unnote].contains(action)
     case .command(.note): keyUse == .nextLine
     case .command, .mistake: false
     }

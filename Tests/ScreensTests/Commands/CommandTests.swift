@@ -12,10 +12,12 @@ final class CommandTests: XCTestCase {
       ("@mojombo", .openLogin("mojombo")), (":search a b", .search(SearchQuery("a b"))),
       (":search \"a b\"", .search(SearchQuery("a b", isExact: true))), (":search", .search(nil)),
       (":se x", .search(SearchQuery("x"))), (":note  7 hi ", .note("7 hi")), (":note", .note(nil)),
-      (":unnote", .unnote(row: nil)), (":unnote 3", .unnote(row: 3)), (":q", .quit),
+      (":unnote", .person(.unnote, row: nil)), (":unnote 3", .person(.unnote, row: 3)),
+      (":q", .quit),
       ("quit", .quit), ("exit", .quit), ("?", .help(nil)), ("help", .help(nil)),
       (":help note", .help("note")), (":LIST", .list()), (":notes", .search(.notes)), (":b", .back),
-      (":unsee", .unsee(row: nil)), (":unsee 7", .unsee(row: 7)), (":unseen", .search(.unseen)),
+      (":unsee", .person(.unsee, row: nil)), (":unsee 7", .person(.unsee, row: 7)),
+      (":unseen", .search(.unseen)),
       (":p", .previous), (":li 120", .list(place: 120)), (":note x", .note("x")),
       (":by company", .count(by: .company)), (":BY At", .count(by: .company)),
       (":by in", .count(by: .location)), (":by joined", .count(by: .created)),
@@ -27,7 +29,7 @@ final class CommandTests: XCTestCase {
     let table: [(String, Command)] = [
       ("more", .more(nil)), ("notes", .search(.notes)), ("Back", .back), ("undo", .undo),
       ("list", .list()),
-      ("followers", .listAbout(.followers, row: nil)), ("status", .status),
+      ("followers", .person(.listAbout(.followers), row: nil)), ("status", .status),
       ("help", .help(nil)),
     ]
     for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }

@@ -27,11 +27,11 @@ final class ListCommandsTests: XCTestCase {
 
   func test_X18_withoutALogin_orWithARow_itIsAboutWhoeverIsOnTheScreen() async throws {
     let table: [(String, Command)] = [
-      (":followers", .listAbout(.followers, row: nil)),
-      (":following", .listAbout(.following, row: nil)),
-      (":members", .listAbout(.members, row: nil)),
-      (":followers 7", .listAbout(.followers, row: 7)),
-      (":members 12", .listAbout(.members, row: 12)),
+      (":followers", .person(.listAbout(.followers), row: nil)),
+      (":following", .person(.listAbout(.following), row: nil)),
+      (":members", .person(.listAbout(.members), row: nil)),
+      (":followers 7", .person(.listAbout(.followers), row: 7)),
+      (":members 12", .person(.listAbout(.members), row: 12)),
     ]
     for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }
   }

@@ -7,13 +7,14 @@ import XCTest
 final class NoteCommandsTests: XCTestCase {
   func test_P3_edit_isReadWithARowOrWithout_andOtherOptionsAreRefused() async throws {
     let table: [(String, Command)] = [
-      (":note --edit", .editNote(row: nil)), (":note  7   --edit ", .editNote(row: 7)),
-      (":note --edit 7", .editNote(row: 7)), (":note -- x --edit", .note("-- x --edit")),
+      (":note --edit", .person(.editNote, row: nil)),
+      (":note  7   --edit ", .person(.editNote, row: 7)),
+      (":note --edit 7", .person(.editNote, row: 7)), (":note -- x --edit", .note("-- x --edit")),
       (":note x -- --edit", .note("x -- --edit")), (":note x -y", .note("x -y")),
       (":note - x", .note("- x")),
       (":note -- --edit", .note("-- --edit")), (":note 7 -- --edit", .note("7 -- --edit")),
       (":add - x", .add("- x")), (":add 7 -- -y", .add("7 -- -y")),
-      (":web", .web(row: nil)), (":web 7", .web(row: 7)),
+      (":web", .person(.web, row: nil)), (":web 7", .person(.web, row: 7)),
     ]
     for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }
     for line in [

@@ -203,8 +203,9 @@ final class ListScreenTests: XCTestCase {
   func test_aCommandAboutAPerson_needsARowsNumber() async throws {
     let (model, screen) = await opened(try await workbench())
     let commands: [Command] = [
-      .note("met at FOSDEM"), .note(nil), .editNote(row: nil), .web(row: nil), .unnote(row: nil),
-      .unsee(row: nil), .listAbout(.followers, row: nil),
+      .note("met at FOSDEM"), .note(nil), .person(.editNote, row: nil), .person(.web, row: nil),
+      .person(.unnote, row: nil),
+      .person(.unsee, row: nil), .person(.listAbout(.followers), row: nil),
     ]
     for command in commands {
       let outcome = await screen.handle(.typed(command), in: size(5))
@@ -225,15 +226,17 @@ final class ListScreenTests: XCTestCase {
     XCTAssertNil(screen.typedNote("half"))
     let routes: [(Command, Route)] = [
       (.open(row: 2), .profile(login: user.login, id: user.id, row: 2)),
-      (.editNote(row: 2), .editor(user)), (.web(row: 2), .page(user)),
-      (.noteHistory(row: 2), .noteHistory(user)),
-      (.listAbout(.following, row: 2), .list(try UserList(.following, user.login))),
+      (.person(.editNote, row: 2), .editor(user)), (.person(.web, row: 2), .page(user)),
+      (.person(.noteHistory, row: 2), .noteHistory(user)),
+      (.person(.listAbout(.following), row: 2), .list(try UserList(.following, user.login))),
     ]
     for (command, route) in routes {
       let outcome = await screen.handle(.typed(command), in: size(5))
       XCTAssertEqual(outcome, .go(route))
     }
-    for command in [Command.web(row: 6), .listAbout(.followers, row: 99), .note("2 met")] {
+    for command in [
+      Command.person(.web, row: 6), .person(.listAbout(.followers), row: 99), .note("2 met"),
+    ] {
       let outcome = await screen.handle(.typed(command), in: size(5))
       XCTAssertEqual(outcome, .handled)
     }
@@ -241,7 +244,7 @@ final class ListScreenTests: XCTestCase {
       screen.notices.prefix(2).map(\.text),
       [6, 99].map { "There is no row \($0): the rows here are 1 to 5." })
     XCTAssertEqual(model.rows.row(number: 2)?.user.note?.text, "met")
-    _ = await screen.handle(.typed(.unnote(row: 2)), in: size(5))
+    _ = await screen.handle(.typed(.person(.unnote, row: 2)), in: size(5))
     XCTAssertNil(model.rows.row(number: 2)?.user.note)
   }
 
@@ -249,8 +252,9 @@ final class ListScreenTests: XCTestCase {
     let bench = try await workbench()
     let lists = ListScreen(model: bench.lists(), catalog: .lists(.visual))
     let commands: [Command] = [
-      .listAbout(.followers, row: 1), .add("1 met again"), .noteHistory(row: 1),
-      .note("1 x"), .unnote(row: 1), .unsee(row: 1), .web(row: 1), .editNote(row: 1),
+      .person(.listAbout(.followers), row: 1), .add("1 met again"), .person(.noteHistory, row: 1),
+      .note("1 x"), .person(.unnote, row: 1), .person(.unsee, row: 1), .person(.web, row: 1),
+      .person(.editNote, row: 1),
     ]
     for command in commands {
       let outcome = await lists.handle(.typed(command), in: Self.size)

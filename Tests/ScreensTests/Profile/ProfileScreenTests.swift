@@ -91,8 +91,9 @@ final class ProfileScreenTests: XCTestCase {
     _ = await send(.opened, to: screen)
     screen.noticesShown()
     let commands: [Command] = [
-      .more(nil), .more(5), .previous, .open(row: 7), .editNote(row: 7), .web(row: 7),
-      .unnote(row: 7), .unsee(row: 7),
+      .more(nil), .more(5), .previous, .open(row: 7), .person(.editNote, row: 7),
+      .person(.web, row: 7),
+      .person(.unnote, row: 7), .person(.unsee, row: 7),
     ]
     for command in commands {
       let outcome = await send(.typed(command), to: screen)
