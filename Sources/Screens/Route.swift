@@ -1,16 +1,9 @@
-import FoundationEssentials
 import Models
 
 /// A place that the reader can go to.
 package enum Route: Sendable, Equatable {
-  /// A list; that of everyone begins with the first id that is not smaller than `from`.
-  case list(UserList = .everyone, from: Int64 = 0)
-  case search(SearchQuery)
-  /// People the reader has opened or written about.
-  case diary
-  case due
-  /// The changes of a list since a time. The list of everyone stands for all lists and profiles.
-  case changes(of: UserList, since: Date)
+  /// Rows of people; the list of everyone begins with the first id that is not smaller than `from`.
+  case users(UserRowSource, from: Int64 = 0)
   case lists
   case tags
   /// The results of a search, counted by a field.
@@ -32,10 +25,20 @@ extension Route {
   /// The people whom `:by` counts, and in whose list a search stays; `nil` if the screen below decides.
   package var people: SearchQuery? {
     switch self {
-    case .list(let list, _), .changes(let list, _): SearchQuery("", in: list)
-    case .search(let query), .groups(let query, _): query
+    case .users(.list(let list), _), .users(.changes(let list, _), _): SearchQuery("", in: list)
+    case .users(.search(let query), _), .groups(let query, _): query
     case .profile: nil
     default: .everybody
+    }
+  }
+
+  /// Whether it takes the place of a screen at `other`, as a search does of another search.
+  package func replaces(_ other: Route) -> Bool {
+    switch (self, other) {
+    case (.users(.search, _), .users(.search, _)), (.users(.due, _), .users(.due, _)),
+      (.users(.changes, _), .users(.changes, _)), (.groups, .groups):
+      true
+    default: false
     }
   }
 }

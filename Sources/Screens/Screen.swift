@@ -85,7 +85,7 @@ extension Outcome {
           + "\(kind.exampleAtPrompt).")
     }
     do throws(UserListMistake) {
-      return .go(.list(try UserList(kind, login)))
+      return .go(.users(.list(try UserList(kind, login))))
     } catch {
       return .refused(error.sentenceAtPrompt)
     }

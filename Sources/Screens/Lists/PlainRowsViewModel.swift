@@ -63,7 +63,7 @@ extension PlainRows where Entry == TagCount {
       content: .tags, empty: .noTags, end: .noMoreTags,
       origin: .store(refreshAdvice: .notesAreNotRefreshed),
       read: { try await $0.tags(limit: .max) }, gone: { TagCount(tag: $0.tag, count: 0) },
-      route: { .search(SearchQuery(tag: $0.tag)) })
+      route: { .users(.search(SearchQuery(tag: $0.tag))) })
   }
 }
 
@@ -75,7 +75,7 @@ extension PlainRows where Entry == SearchGroup {
       origin: .store(refreshAdvice: .groupsAreNotRefreshed),
       read: { try await $0.groups(of: query, by: field) },
       gone: { SearchGroup(field, id: $0.id, value: $0.value, count: 0) },
-      route: { .search($0.condition.map(query.narrowed) ?? query) })
+      route: { .users(.search($0.condition.map(query.narrowed) ?? query)) })
   }
 }
 
@@ -85,7 +85,7 @@ extension PlainRows where Entry == SavedList {
     PlainRows(
       content: .lists, empty: .noMoreLists, end: .noMoreLists,
       origin: .store(refreshAdvice: .listsAreNotRefreshed), read: { try await $0.lists() },
-      gone: { $0 }, route: { .list($0.list) })
+      gone: { $0 }, route: { .users(.list($0.list)) })
   }
 }
 
@@ -105,7 +105,7 @@ extension PlainRows where Entry == GitRepository {
         return (.repositories(of: saved), saved.has(login) ? nil : .hasMoved(login, saved))
       },
       read: { try await $0.repositories(of: user.id)?.all ?? [] }, gone: { $0 },
-      route: { .list(try UserList(.contributors, "\(login)/\($0.name)")) })
+      route: { .users(.list(try UserList(.contributors, "\(login)/\($0.name)"))) })
   }
 }
 

@@ -11,7 +11,7 @@ extension AppCoordinator {
     return notes
   }
 
-  var isSearch: Bool { if case .search? = stack.last?.route { true } else { false } }
+  var isSearch: Bool { if case .users(.search, _)? = stack.last?.route { true } else { false } }
 
   /// The list or the search that the reader is in.
   var people: SearchQuery { stack.reversed().lazy.compactMap(\.route.people).first ?? .everybody }
@@ -39,18 +39,18 @@ extension AppCoordinator {
     case .back: await go(to: .back)
     case .list(_, let place?): await openList(at: place)
     case .list(.everyone, nil): await goHome()
-    case .list(let list, nil): await go(to: .list(list))
-    case .recent: await go(to: .diary)
-    case .due: await go(to: .due)
+    case .list(let list, nil): await go(to: .users(.list(list)))
+    case .recent: await go(to: .users(.diary))
+    case .due: await go(to: .users(.due))
     case .changes(let since):
-      await go(to: .changes(of: listShown, since: since ?? .weekAgo))
+      await go(to: .users(.changes(of: listShown, since: since ?? .weekAgo)))
     case .tags: await go(to: .tags)
     case .lists: await go(to: .lists)
     case .search(var query?):
       query.list = people.list
       do throws(SearchMistake) {
         try query.checkList()
-        await go(to: .search(query))
+        await go(to: .users(.search(query)))
       } catch {
         report(Notice(error.sentence, failure: .usage))
       }

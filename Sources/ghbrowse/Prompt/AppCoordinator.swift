@@ -59,12 +59,12 @@ final class AppCoordinator {
 
   /// Opens the first screen, in the space that other lines at the start leave for it.
   func start(in size: TerminalSize? = nil) async {
-    await open(users(.list(.everyone)), at: .list(), in: size)
+    await open(users(.list(.everyone)), at: .users(.list(.everyone)), in: size)
   }
 
   /// Starts on the list without printing it, so that commands can open its rows by number.
   func startUnprinted() {
-    stack = [StackEntry(route: .list(), screen: users(.list(.everyone)))]
+    stack = [StackEntry(route: .users(.list(.everyone)), screen: users(.list(.everyone)))]
     isFirstListUnread = true
   }
 
@@ -257,23 +257,12 @@ final class AppCoordinator {
   // From screen to screen.
 
   func go(to route: Route) async {
+    if let shown = stack.last?.route, route.replaces(shown) { leaveScreen() }
     switch route {
     case .back: await goBack()
-    case .list(let people, let start):
-      await open(users(.list(people), start: start), at: route)
-    case .search(let query):
-      if isSearch { leaveScreen() }
-      await open(users(.search(query)), at: route)
+    case .users(let source, let start): await open(users(source, start: start), at: route)
     case .groups(let query, let field):
-      if case .groups? = stack.last?.route { leaveScreen() }
       await open(rows(.groups(of: query, by: field), .groups(presentation)), at: route)
-    case .diary: await open(users(.diary), at: route)
-    case .due:
-      if stack.last?.route == .due { leaveScreen() }
-      await open(users(.due), at: route)
-    case .changes(let list, let since):
-      if case .changes? = stack.last?.route { leaveScreen() }
-      await open(users(.changes(of: list, since: since)), at: route)
     case .tags: await open(rows(.tags, .tags(presentation)), at: route)
     case .lists: await open(rows(.lists, .lists(presentation)), at: route)
     case .repositories(let user):
@@ -292,7 +281,7 @@ final class AppCoordinator {
   /// Leaves all screens for the list of everyone, from the first id that is not smaller than `start`.
   func goHome(from start: Int64 = 0) async {
     while !stack.isEmpty { leaveScreen() }
-    await go(to: .list(from: start))
+    await go(to: .users(.list(.everyone), from: start))
   }
 
   private func open(_ screen: any Screen, at route: Route, in size: TerminalSize? = nil) async {

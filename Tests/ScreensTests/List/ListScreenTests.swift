@@ -228,7 +228,9 @@ final class ListScreenTests: XCTestCase {
       (.open(row: 2), .profile(login: user.login, id: user.id, row: 2)),
       (.person(.editNote, row: 2), .editor(user)), (.person(.web, row: 2), .page(user)),
       (.person(.noteHistory, row: 2), .noteHistory(user)),
-      (.person(.listAbout(.following), row: 2), .list(try UserList(.following, user.login))),
+      (
+        .person(.listAbout(.following), row: 2), .users(.list(try UserList(.following, user.login)))
+      ),
     ]
     for (command, route) in routes {
       let outcome = await screen.handle(.typed(command), in: size(5))
@@ -272,7 +274,7 @@ final class ListScreenTests: XCTestCase {
     for type in ["Organization", nil] {
       XCTAssertEqual(
         Outcome.list(.members, about: "lantern", type),
-        .go(.list(try UserList(.members, "lantern"))))
+        .go(.users(.list(try UserList(.members, "lantern")))))
     }
   }
 

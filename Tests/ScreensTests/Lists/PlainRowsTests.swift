@@ -33,7 +33,7 @@ final class PlainRowsTests: XCTestCase {
     XCTAssertEqual(lists.items.first?.entry?.list, .everyone)
     XCTAssertEqual(
       (1...3).map { lists.rowOpened(number: $0) },
-      [.list()] + lists.items.dropFirst().compactMap { $0.entry.map { .list($0.list) } })
+      lists.items.compactMap { $0.entry.map { Route.users(.list($0.list)) } })
     lists.noticesShown()
     XCTAssertNil(lists.rowOpened(number: 4))
     XCTAssertEqual(lists.notices.map(\.text), ["There is no row 4: the rows here are 1 to 3."])

@@ -42,7 +42,7 @@ final class RepositoryRowsTests: XCTestCase {
       rows.notices.map(\.text), ["There are no more public repositories of ada."])
     XCTAssertEqual(bench.server.requests.count, 2)
     XCTAssertEqual(
-      rows.rowOpened(number: 101), .list(try UserList(name: "contributors:ada/r129")))
+      rows.rowOpened(number: 101), .users(.list(try UserList(name: "contributors:ada/r129"))))
   }
 
   func test_X29_X1_whatIsSaved_isShownAtOnce_andAskedForAgainOnlyWhenItIsOld() async throws {
@@ -121,7 +121,8 @@ final class RepositoryRowsTests: XCTestCase {
     await rows.storeChanged()
     XCTAssertEqual(rows.notices.map(\.text), ["ada was last seen as ada-l."])
     XCTAssertEqual(rows.content, .repositories(of: "ada-l"))
-    XCTAssertEqual(rows.rowOpened(number: 1), .list(try UserList(name: "contributors:ada-l/r2")))
+    XCTAssertEqual(
+      rows.rowOpened(number: 1), .users(.list(try UserList(name: "contributors:ada-l/r2"))))
     rows.noticesShown()
     try await bench.store.write.forget(bench.store.main.traces(of: "ada-l"))
     await rows.endReached(capacity: 20, count: nil)
