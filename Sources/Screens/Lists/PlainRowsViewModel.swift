@@ -16,10 +16,8 @@ package struct PlainRows<Entry> {
   enum Origin {
     /// The store alone; the notice says so to somebody who asks for a refresh.
     case store(refreshAdvice: Notice)
-    /// GitHub. `renewed` returns the `PlainRows` for the account's present login, with a notice if the login has
-    /// changed; `nil` if the account was forgotten.
-    case gitHub(
-      FetchedRows, renewed: (MainContext) async throws -> (kind: PlainRows, notice: Notice?)?)
+    /// GitHub; `renamed` returns the rows for the account's present login.
+    case repositories(of: User, renamed: (User) -> PlainRows)
   }
 
   let content: ListContent
@@ -31,29 +29,6 @@ package struct PlainRows<Entry> {
   let gone: (Entry) -> Entry
   /// Where the row of an entry leads.
   let route: (Entry) throws -> Route
-}
-
-/// How rows are fetched from GitHub, page by page.
-struct FetchedRows {
-  /// How far they have been fetched.
-  struct Extent {
-    let count: PeopleCount
-    let date: Date
-    /// Whether they were fetched to their end.
-    let isWhole: Bool
-    /// Whether GitHub has a next page.
-    let hasNext: Bool
-    let isStale: Bool
-  }
-
-  /// What the job is for, such as `repositories of mona`.
-  let name: String
-  let subject: FetchSubject
-  /// Reads how far; `nil` before the first page.
-  let extent: (UserRepository) async throws -> Extent?
-  /// Fetches the first page again, or the next one, and returns how many entries could not be read.
-  let fetch:
-    (UserRepository, UserRepository.RepositoryPlace, FetchPolicy) async -> Result<Int, FetchError>
 }
 
 extension PlainRows where Entry == TagCount {
@@ -93,30 +68,22 @@ extension PlainRows where Entry == GitRepository {
   /// The repositories of `user`; a number opens the contributors of one.
   package static func repositories(of user: User) -> Self {
     let login = user.login
-    let rows = FetchedRows(
-      name: "repositories of \(login)", subject: .repositories(of: login),
-      extent: { try await $0.store.main.repositories(of: user.id)?.extent(in: $0) },
-      fetch: { await $0.fetchRepositories(of: user, $1, $2) })
     return PlainRows(
       content: .repositories(of: login), empty: .noRepositories(of: login),
       end: .noMoreRepositories(of: login),
-      origin: .gitHub(rows) { main in
-        guard let saved = try await main.user(id: user.id)?.user else { return nil }
-        return (.repositories(of: saved), saved.has(login) ? nil : .hasMoved(login, saved))
-      },
+      origin: .repositories(of: user, renamed: { .repositories(of: $0) }),
       read: { try await $0.repositories(of: user.id)?.all ?? [] }, gone: { $0 },
       route: { .users(.list(try UserList(.contributors, "\(login)/\($0.name)"))) })
   }
 }
 
 extension SavedRepositories {
-  fileprivate func extent(in repository: UserRepository) -> FetchedRows.Extent {
-    FetchedRows.Extent(
-      count: .members(
-        all.count, of: refusedCount > 0 ? all.count + refusedCount : nil, isWhole: wholeAt != nil),
-      date: nextLink == nil ? fetchedAt : wholeAt ?? fetchedAt, isWhole: wholeAt != nil,
-      hasNext: nextLink != nil, isStale: repository.isStale(self))
+  fileprivate var count: PeopleCount {
+    .members(
+      all.count, of: refusedCount > 0 ? all.count + refusedCount : nil, isWhole: wholeAt != nil)
   }
+
+  fileprivate var date: Date { nextLink == nil ? fetchedAt : wholeAt ?? fetchedAt }
 }
 
 /// Rows that are not people; a number opens one.
@@ -144,9 +111,10 @@ package final class PlainRowsViewModel<Entry: Sendable & Equatable & Identifiabl
   @ObservationIgnored private var capacity = 1
   // The job that fetches a page.
   @ObservationIgnored private let slot = JobSlot()
-  // What was read last, and how far it has been fetched.
+  // What was read last, how far it has been fetched, and whether that was long ago.
   @ObservationIgnored private var saved: [Entry] = []
-  @ObservationIgnored private var extent: FetchedRows.Extent?
+  @ObservationIgnored private var reading: SavedRepositories?
+  @ObservationIgnored private var isStale = false
   @ObservationIgnored private let repository: UserRepository
   @ObservationIgnored private let messages: ErrorMessages
 
@@ -162,8 +130,9 @@ package final class PlainRowsViewModel<Entry: Sendable & Equatable & Identifiabl
 
   private var isOffline: Bool { repository.connection == .offline }
 
-  private var fetched: FetchedRows? {
-    if case .gitHub(let fetched, _) = kind.origin { fetched } else { nil }
+  // Whose repositories they are; `nil` if the rows are not fetched.
+  private var owner: User? {
+    if case .repositories(let owner, _) = kind.origin { owner } else { nil }
   }
 }
 
@@ -191,10 +160,10 @@ extension PlainRowsViewModel: RowsViewModelInputs {
     self.capacity = capacity
     guard await wantsMore(), state != .awaiting else { return }
     // Perhaps there are some by now.
-    let isOutdated = all.isEmpty && extent?.isStale == true && !isOffline
-    guard fetched != nil, extent?.isWhole != true || isOutdated else { return sayEnd() }
+    let isOutdated = all.isEmpty && isStale && !isOffline
+    guard owner != nil, reading?.wholeAt == nil || isOutdated else { return sayEnd() }
     state = .awaiting
-    await fetch(extent == nil || isOutdated ? .first : .next, while: wantsMore)
+    await fetch(reading == nil || isOutdated ? .first : .next, while: wantsMore)
   }
 
   package func rowNeeded(number: Int) async {
@@ -229,9 +198,7 @@ extension PlainRowsViewModel: RowsViewModelInputs {
 
   /// Asks GitHub again if the rows are old.
   package func shown() async {
-    guard slot.job == nil, !all.isEmpty, extent?.isStale == true, !isOffline else {
-      return
-    }
+    guard slot.job == nil, !all.isEmpty, isStale, !isOffline else { return }
     await renew(isAskedFor: false)
   }
 
@@ -241,7 +208,7 @@ extension PlainRowsViewModel: RowsViewModelInputs {
     if await repository.tryNow() { notices.append(.tokenDropped) }
     switch kind.origin {
     case .store(let refreshAdvice): notices.append(refreshAdvice)
-    case .gitHub: await renew(isAskedFor: true)
+    case .repositories: await renew(isAskedFor: true)
     }
   }
 
@@ -277,16 +244,17 @@ extension PlainRowsViewModel {
   private func read() async -> [Entry]? {
     do {
       let main = repository.store.main
-      if case .gitHub(_, let renewed) = kind.origin {
-        guard let renewed = try await renewed(main) else {
+      if case .repositories(let owner, let renamed) = kind.origin {
+        guard let saved = try await main.user(id: owner.id)?.user else {
           if !notices.contains(.notSavedAnyMore) { notices.append(.notSavedAnyMore) }
           return nil
         }
-        kind = renewed.kind
-        if let notice = renewed.notice { notices.append(notice) }
+        kind = renamed(saved)
+        if !saved.has(owner.login) { notices.append(.hasMoved(owner.login, saved)) }
+        reading = try await main.repositories(of: owner.id)
+        isStale = reading.map { repository.isStale($0) } ?? false
       }
-      extent = try await fetched?.extent(repository)
-      (status.count, status.fetchedAt) = (extent?.count, extent?.date)
+      (status.count, status.fetchedAt) = (reading?.count, reading?.date)
       saved = try await kind.read(main)
       return saved
     } catch {
@@ -299,11 +267,11 @@ extension PlainRowsViewModel {
 // What GitHub sends.
 extension PlainRowsViewModel {
   private func renew(isAskedFor: Bool) async {
-    let (before, wasWhole) = (saved, extent?.isWhole == true)
+    let (before, wasWhole) = (saved, reading?.wholeAt != nil)
     state = all.isEmpty ? .awaiting : .renewing
     await fetch(.first, isAskedFor: isAskedFor) {
       guard let entries = await self.read() else { return false }
-      if isAskedFor, wasWhole, self.extent?.hasNext == true { return true }
+      if isAskedFor, wasWhole, self.reading?.nextLink != nil { return true }
       self.showRenewed(entries, after: before, isAskedFor: isAskedFor)
       return false
     }
@@ -339,21 +307,21 @@ extension PlainRowsViewModel {
     _ place: UserRepository.RepositoryPlace, isAskedFor: Bool = true,
     while wantsMore: @escaping () async -> Bool
   ) async {
-    guard let name = fetched?.name else { return }
-    await jobs.run(name, restart: "press Enter", in: slot) { isCurrent in
+    guard let login = owner?.login else { return }
+    await jobs.run("repositories of \(login)", restart: "press Enter", in: slot) { isCurrent in
       var place = place
       var policy =
         isAskedFor || !self.jobs.runsInBackground ? FetchPolicy.interactive : .refresh
-      while isCurrent(), self.state != .idle, let fetched = self.fetched {
-        let result = await fetched.fetch(self.repository, place, policy)
+      while isCurrent(), self.state != .idle, let owner = self.owner {
+        let result = await self.repository.fetchRepositories(of: owner, place, policy)
         guard isCurrent() else { return }
         await self.connectionChanged()
         switch result {
         case .success(let refusedCount):
           if refusedCount > 0 { self.notices.append(.unreadableEntries(refusedCount)) }
           place = .next
-          let (wantsMore, hasNext) = (await wantsMore(), self.extent?.hasNext == true)
-          if wantsMore, !hasNext, self.extent != nil { self.sayEnd() }
+          let (wantsMore, hasNext) = (await wantsMore(), self.reading?.nextLink != nil)
+          if wantsMore, !hasNext, self.reading != nil { self.sayEnd() }
           if !wantsMore || !hasNext { self.state = .idle }
         case .failure(let error):
           let waits = error.isTransient && self.all.isEmpty && self.jobs.runsInBackground
@@ -369,7 +337,8 @@ extension PlainRowsViewModel {
     // The command that stopped the job has its own notice.
     if error == .gitHub(.cancelled), jobs.runsInBackground { return }
     let notice = messages.notice(
-      of: error, about: fetched?.subject ?? .other, saved: all.isEmpty ? .nothing : .shown,
+      of: error, about: owner.map { .repositories(of: $0.login) } ?? .other,
+      saved: all.isEmpty ? .nothing : .shown,
       willRetry: willRetry)
     if all.isEmpty, error.isNotFoundOrGone, jobs.leaveDeadEnd([notice]) { return }
     notices.append(notice)
