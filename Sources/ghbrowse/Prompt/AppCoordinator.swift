@@ -26,14 +26,14 @@ final class AppCoordinator {
   // A script's first list is not printed. It is read when a command needs its rows.
   private var isFirstListUnread = false
   // Changes made by a command are not reported to the reader who typed it.
-  private var isPerforming = false
+  private enum Line { case idle, running, changedStore }
+  private var line = Line.idle
   // The jobs of the screen that the last line opened; `nil` if it opened none.
   private var opened: ScreenJobs?
   /// Whether the reader has typed something that has not run yet, such as the number of a row.
   var isTyping: () -> Bool = { false }
   // A screen for which GitHub has nothing, and why.
   private var deadEnd: (jobs: ScreenJobs, notices: [Notice])?
-  private var hasStoreChanged = false
   // The last one is visible.
   private(set) var stack: [StackEntry] = [] { didSet { isOutdated = true } }
   /// A value after the visible screen has changed since it was presented.
@@ -70,7 +70,7 @@ final class AppCoordinator {
 
   /// Runs a line, and returns when it is done.
   func perform(_ line: TypedLine) async -> LineOutcome {
-    isPerforming = true
+    self.line = .running
     (opened, failures) = (nil, [])
     defer { endPerforming() }
     let outcome = await run(line)
@@ -95,16 +95,14 @@ final class AppCoordinator {
   var screen: (any Screen)? { stack.last?.screen }
 
   private func endPerforming() {
-    isPerforming = false
-    guard hasStoreChanged else { return }
-    hasStoreChanged = false
-    Task { await storeChanged() }
+    if line == .changedStore { Task { await storeChanged() } }
+    line = .idle
   }
 
   // Events that no command causes.
 
   func storeChanged() async {
-    if isPerforming { hasStoreChanged = true } else { await handle(.storeChanged) }
+    if line == .idle { await handle(.storeChanged) } else { line = .changedStore }
   }
 
   /// Call when the connection has changed; the prompt shows its state.
@@ -141,7 +139,7 @@ final class AppCoordinator {
   }
 
   private func reprint(_ jobs: ScreenJobs, after change: () -> Void) -> Bool {
-    guard screen?.jobs === jobs, !isTyping(), !(isPerforming && output.isLive) else { return false }
+    guard screen?.jobs === jobs, !isTyping(), line == .idle || !output.isLive else { return false }
     change()
     redraw()
     return true
@@ -315,7 +313,7 @@ final class AppCoordinator {
   private func reachedDeadEnd(_ jobs: ScreenJobs, _ notices: [Notice]) -> Bool {
     guard screen?.jobs === jobs, stack.count > 1 else { return false }
     deadEnd = (jobs, notices)
-    if !isPerforming { Task { await leaveDeadEnd() } }
+    if line == .idle { Task { await leaveDeadEnd() } }
     return true
   }
 
