@@ -229,38 +229,3 @@ extension UserList {
     try self.init(typed: String(parts[1]), kind, sites)
   }
 }
-
-extension SearchProblem {
-  /// What is missing, and the command that fetches it.
-  package var sentence: String {
-    switch self {
-    case .notSaved(let list):
-      "\(list.name) is not saved; ghbrowse sync \(list.name.shellWord) fetches it"
-    case .incomplete(let list) where [.everyone, .find].contains(list.kind):
-      "Nobody can be said to be missing from \(list.name), because it never has everybody."
-    case .incomplete(let list):
-      "\(list.name) may have people who are not saved, so nobody can be said to be missing from it; "
-        + "ghbrowse sync \(list.name.shellWord) fetches them."
-    }
-  }
-}
-
-extension SearchMistake {
-  package var sentence: String {
-    switch self {
-    case .nothing: "There is nothing to search for; type part of a login, a note or a profile."
-    case .noValue(let word):
-      "\(word) needs a text right after it, such as \(word)word or \(word)\"two words\"."
-    case .openQuote(let word): "The quote after \(word) is not closed; type another \" at its end."
-    case .badValue(let value, let word, let forms, let list):
-      "\(word): takes \(forms), and not \"\(value)\"."
-        + (list.map { " The list is \($0)." } ?? "")
-    case .unknown(let word, let known): "There is no \(word) here; did you mean \(known)?"
-    case .gitHubs(let word): "\(word) is a word of GitHub's search; :find \(word) asks there."
-    case .list(let mistake): mistake.sentence
-    case .needsList(let word):
-      "\(word) needs one list, as in list:contributors:apple/swift \(word)."
-    case .exactWord(let word): "An exact search takes all words as text; leave out \(word)."
-    }
-  }
-}

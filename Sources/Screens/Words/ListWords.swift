@@ -1,4 +1,5 @@
 import Models
+import Terminal
 
 package nonisolated struct ListWords {
   package let title: String
@@ -218,5 +219,122 @@ extension PassDoubt {
     Notice(
       "Only the page on the screen was refreshed; ghbrowse sync \(list.name.shellWord) fetches the whole "
         + "list again.")
+  }
+}
+
+extension ListContent {
+  var isOfPeople: Bool {
+    if case .repositories = self { false } else { true }
+  }
+
+  // What rows that are not people are, and what a number does.
+  var rowAdvice: String {
+    switch self {
+    case .tags: "tags; a number finds the people with that tag."
+    case .groups: "groups; a number finds the people of one."
+    case .repositories: "repositories; a number shows the contributors to one."
+    default: "lists; a number opens the list."
+    }
+  }
+
+  var promptName: SafeText {
+    switch self {
+    case .users(.list(.everyone)), .usersFrom: "list"
+    case .users(.list(let list)): .line(list.name)
+    case .users(.search(let query)):
+      "\(query.isOfNotes ? "notes" : "search")\(Self.inside(query))"
+    case .users(.diary): "recent"
+    case .users(.due): "due"
+    case .users(.changes(let list, _)): "changes\(SafeText.line(list.inside))"
+    case .tags: "tags"
+    case .groups(_, let field): "by \(SafeText.line(field.rawValue))"
+    case .lists: "lists"
+    case .repositories(let login): "repos of \(SafeText.login(login))"
+    }
+  }
+
+  // The list, unless it is the list of everyone.
+  private static func inside(_ query: SearchQuery) -> SafeText {
+    query.list == .everyone ? "" : " in \(SafeText.line(query.list.name))"
+  }
+
+  private func everyone(_ isDemo: Bool) -> SafeText {
+    isDemo ? "Demo: invented people" : .line(UserList.everyone.words.title)
+  }
+
+  func title(_ status: ListStatus, isDemo: Bool) -> SafeText {
+    switch self {
+    case .users(.list(.everyone)): everyone(isDemo)
+    case .users(.list(let list)) where isDemo && list.kind == .find:
+      "Demo search: \(SafeText.line(list.subject))"
+    case .users(.list(let list)): .line(list.words.title)
+    case .usersFrom(let login, let position):
+      "\(everyone(isDemo)) from \(SafeText.login(login))\(position.map { " (\($0.ordinal))" } ?? "")"
+    case .users(.search(let query)): Self.title(of: query)
+    case .users(.diary): "Recently opened or noted"
+    case .users(.due): "To come back to (only on this machine)"
+    case .users(.changes(let list, let since)):
+      .line(status.changes.words(in: list, since: since))
+    case .tags: "Tags of your notes"
+    case .groups(let query, let field): Self.title(of: query, by: field)
+    case .lists: "Lists of people"
+    case .repositories(let login):
+      "Repositories of \(SafeText.login(login))\(status.pushedLast)"
+    }
+  }
+
+  private static func title(of query: SearchQuery, by field: SearchGroup.Field) -> SafeText {
+    let words = SafeText.line(query.isEmpty ? "" : ": \(query.typed)")
+    return "By \(SafeText.line(field.rawValue))\(inside(query))\(words)"
+  }
+
+  private static func title(of query: SearchQuery) -> SafeText {
+    let (inside, words) = (inside(query), SafeText.line(query.typed))
+    if query.isExact { return "Exactly \(words)\(inside)" }
+    guard query.isOfNotes else { return "Search\(inside): \(words)" }
+    return query.isOfAllNotes ? "Notes\(inside) (only on this machine)" : "Notes\(inside): \(words)"
+  }
+}
+
+extension ListStatus {
+  // Which repositories of an account there are, unless they are all.
+  fileprivate var pushedLast: SafeText {
+    guard case .members(let count, _, isWhole: false, _) = count else { return "" }
+    return ": most stars of the \(SafeText.line(count.grouped)) pushed last"
+  }
+}
+
+extension SearchProblem {
+  /// What is missing, and the command that fetches it.
+  package var sentence: String {
+    switch self {
+    case .notSaved(let list):
+      "\(list.name) is not saved; ghbrowse sync \(list.name.shellWord) fetches it"
+    case .incomplete(let list) where [.everyone, .find].contains(list.kind):
+      "Nobody can be said to be missing from \(list.name), because it never has everybody."
+    case .incomplete(let list):
+      "\(list.name) may have people who are not saved, so nobody can be said to be missing from it; "
+        + "ghbrowse sync \(list.name.shellWord) fetches them."
+    }
+  }
+}
+
+extension SearchMistake {
+  package var sentence: String {
+    switch self {
+    case .nothing: "There is nothing to search for; type part of a login, a note or a profile."
+    case .noValue(let word):
+      "\(word) needs a text right after it, such as \(word)word or \(word)\"two words\"."
+    case .openQuote(let word): "The quote after \(word) is not closed; type another \" at its end."
+    case .badValue(let value, let word, let forms, let list):
+      "\(word): takes \(forms), and not \"\(value)\"."
+        + (list.map { " The list is \($0)." } ?? "")
+    case .unknown(let word, let known): "There is no \(word) here; did you mean \(known)?"
+    case .gitHubs(let word): "\(word) is a word of GitHub's search; :find \(word) asks there."
+    case .list(let mistake): mistake.sentence
+    case .needsList(let word):
+      "\(word) needs one list, as in list:contributors:apple/swift \(word)."
+    case .exactWord(let word): "An exact search takes all words as text; leave out \(word)."
+    }
   }
 }

@@ -250,3 +250,37 @@ final class Dependencies {
     temporary?.remove()
   }
 }
+
+extension StoreState {
+  /// The word for the prompt; `nil` where all is well.
+  var activity: String? {
+    switch self {
+    case .opening: "opening…"
+    case .readOnly, .notesOnly: "read-only"
+    case .writable: nil
+    }
+  }
+}
+
+extension Dependencies {
+  /// The address of the page of `user`; throws a notice if there is none, or if it is not on the API's own site.
+  func page(of user: User) throws(Notice) -> String {
+    guard let received = user.htmlURL else {
+      throw Notice(
+        "GitHub gives no page address for \(user.login), so there is nothing to open.",
+        failure: .failed)
+    }
+    do throws(PageRefusal) {
+      return try base.page(received)
+    } catch {
+      let reason =
+        switch error {
+        case .notHTTPS: "its address is not https"
+        case .elsewhere: "its host or port is not that of \(base.site)"
+        case .malformed: "its address is not that of a profile"
+        }
+      throw Notice(
+        "The page of \(user.login) was not opened: \(reason).", quoted: received, failure: .failed)
+    }
+  }
+}
