@@ -183,10 +183,8 @@ extension CommandEntry {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     for (option, action) in noteOptions where words.contains(option) {
       let others = words.filter { $0 != option }
-      if words.count == 1 { return .person(action, row: nil) }
-      if words.count == 2, others.count == 1, let row = Int(others[0]) {
-        return .person(action, row: row)
-      }
+      let row = others.first.flatMap { Int($0) }
+      if words.count == 1 || words.count == 2 && row != nil { return .person(action, row: row) }
     }
     guard let (first, row) = option(in: text) else {
       return .note(text.isEmpty ? nil : NoteArgument(typed: text))
