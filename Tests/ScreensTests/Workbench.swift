@@ -128,6 +128,12 @@ final class Workbench {
       messages: messages)
   }
 
+  /// The first user of the list, whose profile was never fetched.
+  func firstUser() async throws -> User {
+    let rows = await list().open(5)
+    return try XCTUnwrap(rows.user(number: 1))
+  }
+
   func close() async {
     await server.stop()
     try? FileManager.default.removeItem(atPath: directory)
@@ -160,6 +166,23 @@ extension NoteArgument: ExpressibleByStringLiteral {
   /// What was typed.
   public init(stringLiteral text: String) {
     self = MainActor.assumeIsolated { NoteArgument(typed: text) }
+  }
+}
+
+@MainActor
+extension RowsViewModelInputs {
+  /// The same rows, opened.
+  func open(_ capacity: Int) async -> Self {
+    await opened(capacity: capacity)
+    return self
+  }
+}
+
+extension ProfileViewModel {
+  /// The same profile, opened.
+  func open() async -> ProfileViewModel {
+    await opened()
+    return self
   }
 }
 

@@ -167,8 +167,7 @@ final class ListScreenTests: XCTestCase {
       ("find:location:Berlin", "GitHub search: location:Berlin", "searches"),
     ]
     for (name, title, unit) in table {
-      let list = bench.people(in: try UserList(name: name))
-      await list.opened(capacity: 22)
+      let list = await bench.people(in: try UserList(name: name)).open(22)
       let heading = texts(screen(list))[0]
       XCTAssertTrue(heading.hasPrefix(" \(title)  "), heading)
       let spoken = texts(screen(list, .screenReader))[0]
@@ -181,8 +180,7 @@ final class ListScreenTests: XCTestCase {
     let bench = try await bench()
     let followers = try UserList(name: "followers:mojombo")
     await bench.people(in: followers).opened(capacity: 22)
-    let unseen = bench.search(.unseen, in: followers)
-    await unseen.opened(capacity: 22)
+    let unseen = await bench.search(.unseen, in: followers).open(22)
     XCTAssertTrue(texts(screen(unseen))[0].hasPrefix(" Search in followers:mojombo: -is:seen  "))
     XCTAssertEqual(
       prompt(screen(bench.search(.notes, in: followers)), 80), "notes in followers:mojombo> ")

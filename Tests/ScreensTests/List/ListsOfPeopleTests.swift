@@ -28,8 +28,7 @@ final class ListsOfPeopleTests: XCTestCase {
   func test_X18_aList_comesPageByPage_inItsOwnOrder_andIsReadFromTheStoreAfterwards() async throws {
     let ids = Array(Self.people.reversed())
     let (bench, followers) = try await bench(ids)
-    let list = bench.people(in: followers)
-    await list.opened(capacity: 22)
+    let list = await bench.people(in: followers).open(22)
     XCTAssertEqual(list.rows.all.map(\.user.id), Array(ids.prefix(22)))
     XCTAssertEqual(list.status.count, .members(30, of: nil, isWhole: false))
     await list.endReached(capacity: 22, count: nil)
@@ -38,8 +37,7 @@ final class ListsOfPeopleTests: XCTestCase {
     await list.endReached(capacity: 22, count: 500)
     XCTAssertEqual(list.rows.all.map(\.user.position), Array(1...70))
     XCTAssertEqual(list.rows.row(number: 32)?.user.isAvatarInverted, true)
-    let later = bench.people(in: followers)
-    await later.opened(capacity: 70)
+    let later = await bench.people(in: followers).open(70)
     await later.endReached(capacity: 70, count: 500)
     for list in [list, later] {
       XCTAssertEqual(list.rows.all.map(\.user.id), ids)
@@ -51,16 +49,14 @@ final class ListsOfPeopleTests: XCTestCase {
 
   func test_L3_afterEachBlock_isSaidWhereOneIs_andOnlyAtTheEnd_thatItIsTheEnd() async throws {
     let (bench, followers) = try await bench(Array(Self.people.prefix(13)))
-    let list = bench.people(in: followers, isLive: true)
-    await list.opened(capacity: 10)
+    let list = await bench.people(in: followers, isLive: true).open(10)
     await bench.tasks.finish()
     XCTAssertEqual(texts(list), ["1 to 10 of 13"])
     await list.endReached(capacity: 10, count: nil)
     XCTAssertEqual(texts(list), ["11 to 13 of 13"])
     await list.endReached(capacity: 10, count: nil)
     XCTAssertEqual(texts(list), ["That is everybody GitHub lists: 13 people."])
-    let everyone = bench.list(isLive: true)
-    await everyone.opened(capacity: 22)
+    let everyone = await bench.list(isLive: true).open(22)
     await bench.tasks.finish()
     XCTAssertEqual(texts(everyone), [], "the heading has the number")
     for place in ["23 to 30 of 30 so far", "23 to 52 of 60 so far"] {
@@ -72,8 +68,7 @@ final class ListsOfPeopleTests: XCTestCase {
     await everyone.loadRows(after: 52)
     await everyone.returned(capacity: 22)
     XCTAssertEqual(texts(everyone), [], "nobody has asked for a block")
-    let script = bench.list()
-    await script.opened(capacity: 22)
+    let script = await bench.list().open(22)
     await script.endReached(capacity: 22, count: nil)
     XCTAssertEqual(texts(script), [])
   }
@@ -82,13 +77,11 @@ final class ListsOfPeopleTests: XCTestCase {
     async throws
   {
     let (bench, followers) = try await bench()
-    let list = bench.people(in: followers)
-    await list.opened(capacity: 22)
+    let list = await bench.people(in: followers).open(22)
     await list.endReached(capacity: 22, count: 500)
     let last = try XCTUnwrap(list.rows.all.last?.user.user.login)
     _ = try await bench.repository.forget(try await bench.store.main.traces(of: last))
-    let later = bench.people(in: followers)
-    await later.opened(capacity: 70)
+    let later = await bench.people(in: followers).open(70)
     XCTAssertEqual(later.status.count, .members(69, of: nil, isWhole: true))
     await later.endReached(capacity: 70, count: 500)
     XCTAssertEqual(texts(later), ["That is everybody GitHub lists: 70 people."])
@@ -99,8 +92,7 @@ final class ListsOfPeopleTests: XCTestCase {
     bench.server.setList(
       "/search/users?q=location:Berlin",
       StandInList(users: Array(Self.people.prefix(35)), total: 6_038, isIncomplete: true))
-    let list = bench.people(in: try UserList(.find, "location:Berlin"))
-    await list.opened(capacity: 22)
+    let list = await bench.people(in: try UserList(.find, "location:Berlin")).open(22)
     XCTAssertEqual(list.status.count, .members(30, of: 6_038, isWhole: false))
     XCTAssertEqual(texts(list), ["GitHub's search ran out of time and may have missed people."])
   }
@@ -108,8 +100,7 @@ final class ListsOfPeopleTests: XCTestCase {
   func test_X18_anEmptyList_isReported_andNotAskedForAgain() async throws {
     let (bench, followers) = try await bench([])
     for _ in 1...2 {
-      let list = bench.people(in: followers)
-      await list.opened(capacity: 22)
+      let list = await bench.people(in: followers).open(22)
       XCTAssertEqual(texts(list), ["GitHub lists no followers of ada."])
       XCTAssertEqual(list.items + list.pending, [])
     }
@@ -119,8 +110,7 @@ final class ListsOfPeopleTests: XCTestCase {
   func test_X18_N9_aJob_isNamedAfterThePageItAsksFor() async throws {
     let (bench, followers) = try await bench()
     bench.server.hold()
-    let list = bench.people(in: followers, isLive: true)
-    await list.opened(capacity: 22)
+    let list = await bench.people(in: followers, isLive: true).open(22)
     XCTAssertEqual(bench.tasks.jobs.map(\.name), ["page 1 of followers:ada"])
     bench.server.release()
     await bench.tasks.finish()
@@ -146,8 +136,7 @@ final class ListsOfPeopleTests: XCTestCase {
       ("followers:somebody", [.loadingFirst]),
     ]
     for (name, items) in table {
-      let list = bench.people(in: try UserList(name: name), isLive: true)
-      await list.opened(capacity: 22)
+      let list = await bench.people(in: try UserList(name: name), isLive: true).open(22)
       XCTAssertEqual(list.pending, items, name)
     }
     bench.server.release()
@@ -157,14 +146,11 @@ final class ListsOfPeopleTests: XCTestCase {
   func test_X9_X18_notesTheUnseenAndASearchInAList_stayInsideIt() async throws {
     let (bench, followers) = try await bench(Array(Self.people.prefix(5)))
     await bench.list().opened(capacity: 30)
-    let list = bench.people(in: followers)
-    await list.opened(capacity: 30)
+    let list = await bench.people(in: followers).open(30)
     try await bench.repository.markSeen(list.rows.all[0].user.user)
-    let unseen = bench.search(.unseen, in: followers)
-    await unseen.opened(capacity: 30)
+    let unseen = await bench.search(.unseen, in: followers).open(30)
     XCTAssertEqual(unseen.rows.all.map(\.user.position), [2, 3, 4, 5])
-    let notes = bench.search(.notes, in: followers)
-    await notes.opened(capacity: 30)
+    let notes = await bench.search(.notes, in: followers).open(30)
     XCTAssertEqual(
       texts(notes),
       ["No notes yet in followers:ada. On a list, :note 7 TEXT writes one about row 7."])
@@ -177,8 +163,7 @@ final class ListsOfPeopleTests: XCTestCase {
     XCTAssertEqual(notes.status.count, .found(2, isExact: true))
     await notes.endReached(capacity: 30, count: nil)
     XCTAssertEqual(texts(notes), ["Those are all the matches for has:note."])
-    let search = bench.search(SearchQuery("nobody at all"), in: followers)
-    await search.opened(capacity: 5)
+    let search = await bench.search(SearchQuery("nobody at all"), in: followers).open(5)
     XCTAssertEqual(
       texts(search),
       [
@@ -198,8 +183,7 @@ final class ListsOfPeopleTests: XCTestCase {
   func test_X25_whoHasNoProfile_isSaidOnce_whenASearchEnds() async throws {
     let (bench, followers) = try await bench(Array(Self.people.prefix(5)))
     await bench.people(in: followers).opened(capacity: 30)
-    let search = bench.search(try SearchQuery(typed: "-followers:1"), in: followers)
-    await search.opened(capacity: 3)
+    let search = await bench.search(try SearchQuery(typed: "-followers:1"), in: followers).open(3)
     await search.endReached(capacity: 3, count: nil)
     XCTAssertEqual(
       texts(search).last,
@@ -218,8 +202,7 @@ final class ListsOfPeopleTests: XCTestCase {
   ) async throws -> (Workbench, UserListViewModel) {
     let bench = try await workbench(.invented(count: 70, budget: 1_000), clock: clock)
     bench.server.setList(Self.path, users: ids)
-    let list = bench.people(in: try UserList(.followers, "ada"))
-    await list.opened(capacity: 22)
+    let list = await bench.people(in: try UserList(.followers, "ada")).open(22)
     await list.endReached(capacity: 22, count: 1_000)
     await list.opened(capacity: 22)
     list.noticesShown()
@@ -237,8 +220,7 @@ final class ListsOfPeopleTests: XCTestCase {
       ["followers:ada is up to date: 2 new, 1 left; :followers ada reprints it."])
     XCTAssertEqual(bench.server.requests.count, count + 4, "a second pass decides who has left")
     XCTAssertEqual(list.rows.row(number: 1)?.user.isGone, true)
-    let later = bench.people(in: try UserList(.followers, "ada"))
-    await later.opened(capacity: 60)
+    let later = await bench.people(in: try UserList(.followers, "ada")).open(60)
     await later.endReached(capacity: 60, count: 60)
     XCTAssertEqual(later.rows.all.count, 42)
     XCTAssertEqual(later.rows.all.filter(\.user.isGone).map(\.user.id), [ids[0]])
@@ -290,8 +272,7 @@ final class ListsOfPeopleTests: XCTestCase {
       bench.server.answer("/user/\(id)/followers", with: .json("[\(rows)]"))
     }
     setOwner(3, [101, 102])
-    let list = bench.people(in: try UserList(.followers, "mona"))
-    await list.opened(capacity: 22)
+    let list = await bench.people(in: try UserList(.followers, "mona")).open(22)
     XCTAssertEqual(list.rows.all.map(\.user.id), [101, 102])
     _ = texts(list)
     await bench.pass(.seconds(7_200))

@@ -30,13 +30,11 @@ final class RefreshedRowsTests: XCTestCase {
 
   func test_N3_aListFromTheMiddle_saysHowOldItsOwnRowsAre() async throws {
     let bench = try await workbench(clock: ManualClock())
-    let first = bench.list()
-    await first.opened(capacity: 30)
+    let first = await bench.list().open(30)
     await first.endReached(capacity: 30, count: nil)
     let before = try XCTUnwrap(first.status.fetchedAt)
     await bench.pass(.seconds(7_200))
-    let second = bench.list()
-    await second.opened(capacity: 30)
+    let second = await bench.list().open(30)
     await second.refreshed()
     XCTAssertEqual(second.status.fetchedAt, before + 7_200)
     let middle = UserListViewModel(
@@ -124,22 +122,18 @@ final class RefreshedRowsTests: XCTestCase {
 
   func test_L3_aNumber_opensARowOfTheDiaryThatIsNotPrintedYet() async throws {
     let bench = try await workbench()
-    let list = bench.list()
-    await list.opened(capacity: 5)
+    let list = await bench.list().open(5)
     for number in 1...5 { await list.noteWritten("met", number: number) }
-    let diary = bench.rows(.diary)
-    await diary.opened(capacity: 2)
+    let diary = await bench.rows(.diary).open(2)
     await diary.rowNeeded(number: 5)
     XCTAssertNotNil(diary.rowOpened(number: 5))
   }
 
   func test_X25_aSortedSearch_keepsItsOrder_untilItIsRefreshed() async throws {
     let bench = try await workbench()
-    let list = bench.list()
-    await list.opened(capacity: 3)
+    let list = await bench.list().open(3)
     for number in 1...3 { await list.noteWritten("note \(number)", number: number) }
-    let notes = bench.search(.notes)
-    await notes.opened(capacity: 5)
+    let notes = await bench.search(.notes).open(5)
     XCTAssertEqual(notes.rows.all.map(\.user.position), [3, 2, 1])
     await list.noteWritten("again", number: 1)
     await notes.storeChanged()
@@ -211,8 +205,7 @@ final class RefreshedRowsTests: XCTestCase {
     let bench = try await workbench(clock: ManualClock())
     await bench.list().opened(capacity: 30)
     await bench.pass(age)
-    let list = bench.list(isLive: isLive)
-    await list.opened(capacity: 30)
+    let list = await bench.list(isLive: isLive).open(30)
     return (bench, list)
   }
 
@@ -226,8 +219,7 @@ final class RefreshedRowsTests: XCTestCase {
     let bench = try await workbench(clock: ManualClock())
     bench.server.answer("/users", with: Self.trouble)
     bench.beginWaits()
-    let list = bench.list(isLive: true)
-    await list.opened(capacity: 22)
+    let list = await bench.list(isLive: true).open(22)
     XCTAssertTrue(list.isLoading)
     XCTAssertEqual(bench.tasks.jobs.map(\.name), ["the list"])
     try await bench.waitsLong { !list.notices.isEmpty }
@@ -251,8 +243,7 @@ final class RefreshedRowsTests: XCTestCase {
     var numbers = SeededNumbers(seed: SeededNumbers.seedOfRun())
     for _ in 0..<6 {
       let bench = try await workbench()
-      let list = bench.list(isLive: true)
-      await list.opened(capacity: 30)
+      let list = await bench.list(isLive: true).open(30)
       await bench.tasks.finish()
       for _ in 0..<8 {
         await list.endReached(capacity: 30, count: 5)
@@ -310,8 +301,7 @@ final class RefreshedRowsTests: XCTestCase {
   func test_fF8_afterARefusedToken_nothingWaits_andRefreshContinuesWithoutIt() async throws {
     let bench = try await workbench(token: "canary")
     bench.server.answer("/users", with: .json("{}", status: 401))
-    let list = bench.list(isLive: true)
-    await list.opened(capacity: 22)
+    let list = await bench.list(isLive: true).open(22)
     await bench.tasks.finish()
     XCTAssertEqual(
       list.notices.map(\.text),
@@ -333,8 +323,7 @@ final class RefreshedRowsTests: XCTestCase {
   func test_N4_inAScript_nothingWaits() async throws {
     let bench = try await workbench()
     bench.server.answer("/users", with: Self.trouble)
-    let list = bench.list(isLive: false)
-    await list.opened(capacity: 22)
+    let list = await bench.list(isLive: false).open(22)
     await list.shown()
     XCTAssertEqual(
       list.notices.map(\.text),
@@ -346,8 +335,7 @@ final class RefreshedRowsTests: XCTestCase {
   private func waitingList(_ bench: Workbench) async throws -> UserListViewModel {
     bench.server.answer("/users", with: Self.trouble)
     bench.beginWaits()
-    let list = bench.list(isLive: true)
-    await list.opened(capacity: 22)
+    let list = await bench.list(isLive: true).open(22)
     try await bench.waitsLong { !list.notices.isEmpty }
     list.noticesShown()
     return list

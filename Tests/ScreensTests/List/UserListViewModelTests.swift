@@ -12,12 +12,10 @@ import XCTest
 final class UserListViewModelTests: XCTestCase {
   func test_savedRowsComeFirst_thenPagesFromGitHub_toTheEnd() async throws {
     let bench = try await workbench()
-    let first = bench.list()
-    await first.opened(capacity: 22)
+    let first = await bench.list().open(22)
     XCTAssertEqual(first.rows.all.map(\.number), Array(1...22), "as many as fit, of a page of 30")
     XCTAssertEqual(first.status.savedCount, 30)
-    let list = bench.list()
-    await list.opened(capacity: 22)
+    let list = await bench.list().open(22)
     await list.shown()
     XCTAssertEqual(list.rows, first.rows)
     await list.endReached(capacity: 22, count: nil)
@@ -33,8 +31,7 @@ final class UserListViewModelTests: XCTestCase {
     let people = (1...3000).map { User(id: Int64($0), login: "person\($0)", type: "User") }
     _ = try await bench.store.write.save(
       UserPage(users: people), at: PagePlace(after: 0), date: Date())
-    let list = bench.list()
-    await list.opened(capacity: 22)
+    let list = await bench.list().open(22)
     let firstBlock = list.rows.shown
     await list.endReached(capacity: 22, count: 2900)
     XCTAssertEqual(list.rows.count, 2922)
@@ -71,11 +68,9 @@ final class UserListViewModelTests: XCTestCase {
 
   func test_X16_X21_aNoteThatChangesInASearch_showsItsNewMatch() async throws {
     let bench = try await workbench()
-    let list = bench.list()
-    await list.opened(capacity: 5)
+    let list = await bench.list().open(5)
     await list.noteWritten("met at FOSDEM", number: 1)
-    let search = bench.search(SearchQuery("fosdem"))
-    await search.opened(capacity: 5)
+    let search = await bench.search(SearchQuery("fosdem")).open(5)
     let matched = {
       search.rows.all[0].reasons.compactMap(\.match).flatMap { match in
         match.ranges.map { "\(match.text): \(match.text[$0])" }
@@ -92,8 +87,7 @@ final class UserListViewModelTests: XCTestCase {
 
   func test_L6_aNoteWritten_changesItsOwnRowOnly_andOtherChangesAreReported() async throws {
     let bench = try await workbench()
-    let list = bench.list()
-    await list.opened(capacity: 5)
+    let list = await bench.list().open(5)
     let third = try XCTUnwrap(list.user(number: 3))
     _ = try await bench.repository.saveNote("theirs", on: third)
     await list.noteWritten("mine", number: 1)
@@ -109,8 +103,7 @@ final class UserListViewModelTests: XCTestCase {
   func test_N9_aRowIsNotCalledMissing_whileTheRowsAreLoading() async throws {
     let bench = try await workbench()
     bench.server.hold()
-    let list = bench.list(isLive: true)
-    await list.opened(capacity: 5)
+    let list = await bench.list(isLive: true).open(5)
     list.noticesShown()
     XCTAssertNil(list.rowOpened(number: 3))
     XCTAssertEqual(list.notices.map(\.text), ["The rows are still loading."])
@@ -120,8 +113,7 @@ final class UserListViewModelTests: XCTestCase {
 
   func test_G2_rowsThatDoNotExist_areNamed_whateverTheNumber() async throws {
     let bench = try await workbench()
-    let list = bench.list()
-    await list.opened(capacity: 5)
+    let list = await bench.list().open(5)
     for number in [0, -1, 6, Int.min, Int.max] {
       XCTAssertNil(list.rowOpened(number: number))
       await list.noteWritten("x", number: number)
@@ -132,11 +124,9 @@ final class UserListViewModelTests: XCTestCase {
 
   func test_L5_aSearch_readsTheStoreOnly_andKeepsPlaces() async throws {
     let bench = try await workbench()
-    let list = bench.list()
-    await list.opened(capacity: 30)
+    let list = await bench.list().open(30)
     await list.noteWritten("met at FOSDEM", number: 4)
-    let search = bench.search(SearchQuery("fosdem"))
-    await search.opened(capacity: 9)
+    let search = await bench.search(SearchQuery("fosdem")).open(9)
     XCTAssertEqual(search.rows.all.map(\.user.position), [4], "so the same avatars are inverted")
     XCTAssertEqual(bench.server.requests.count, 1)
   }
@@ -146,8 +136,7 @@ final class UserListViewModelTests: XCTestCase {
   /// A list of 30 saved users, of whom the first and the third were seen.
   private func benchWithSeen() async throws -> Workbench {
     let bench = try await workbench()
-    let list = bench.list()
-    await list.opened(capacity: 30)
+    let list = await bench.list().open(30)
     for row in [list.rows.all[0], list.rows.all[2]] {
       try await bench.repository.markSeen(row.user.user)
     }
@@ -156,8 +145,7 @@ final class UserListViewModelTests: XCTestCase {
 
   func test_X9_theUnseen_areNumberedFromOne_keepTheirPlaces_andStayUntilOpenedAgain() async throws {
     let bench = try await benchWithSeen()
-    let unseen = bench.search(.unseen)
-    await unseen.opened(capacity: 4)
+    let unseen = await bench.search(.unseen).open(4)
     XCTAssertEqual(unseen.rows.all.map(\.number), [1, 2, 3, 4])
     XCTAssertEqual(unseen.rows.all.map(\.user.position), [2, 4, 5, 6])
     XCTAssertEqual(unseen.rows.all.map(\.user.isAvatarInverted), [false, true, false, false])
@@ -172,11 +160,9 @@ final class UserListViewModelTests: XCTestCase {
 
   func test_X9_afterAChangeToTheLastNote_theOlderNotesFollow() async throws {
     let bench = try await workbench()
-    let list = bench.list()
-    await list.opened(capacity: 6)
+    let list = await bench.list().open(6)
     for number in 1...6 { await list.noteWritten("note \(number)", number: number) }
-    let notes = bench.search(.notes)
-    await notes.opened(capacity: 3)
+    let notes = await bench.search(.notes).open(3)
     await notes.noteWritten("new", number: 3)
     await notes.endReached(capacity: 3, count: nil)
     XCTAssertEqual(notes.rows.all.map(\.user.position), [6, 5, 4, 3, 2, 1])
@@ -184,11 +170,9 @@ final class UserListViewModelTests: XCTestCase {
 
   func test_X9_unseeByRow_changesThatRow_andSaysSo_alsoInASearch() async throws {
     let bench = try await benchWithSeen()
-    let list = bench.list()
-    await list.opened(capacity: 5)
+    let list = await bench.list().open(5)
     let third = try XCTUnwrap(list.user(number: 3)).login
-    let search = bench.search(SearchQuery(third, isExact: true))
-    await search.opened(capacity: 5)
+    let search = await bench.search(SearchQuery(third, isExact: true)).open(5)
     for (list, number) in [(list, 3), (search, 1)] {
       await list.markedUnseen(number: number)
       XCTAssertNil(list.rows.row(number: number)?.user.seenAt)

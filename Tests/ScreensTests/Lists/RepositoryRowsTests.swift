@@ -23,8 +23,7 @@ final class RepositoryRowsTests: XCTestCase {
 
   func test_X29_pages_comeWithEnter_mostStarsFirst_andNumbersStay() async throws {
     let bench = try await benchWithAda(130)
-    let rows = bench.repositories(of: ada)
-    await rows.opened(capacity: 80)
+    let rows = await bench.repositories(of: ada).open(80)
     XCTAssertEqual(rows.items.first, .entry(number: 1, try XCTUnwrap(rows.items.first?.entry)))
     XCTAssertEqual(rows.items.map(\.entry?.name), (20...99).reversed().map { "r\($0)" })
     XCTAssertEqual(rows.status.count, .members(100, of: nil, isWhole: false))
@@ -50,8 +49,7 @@ final class RepositoryRowsTests: XCTestCase {
     let bench = try await benchWithAda(3, clock: clock)
     for (seconds, requests) in [(0.0, 1), (3_000, 1), (1_000, 2), (0, 2)] {
       clock.set(clock.date + seconds)
-      let rows = bench.repositories(of: ada)
-      await rows.opened(capacity: 20)
+      let rows = await bench.repositories(of: ada).open(20)
       XCTAssertEqual(rows.items.count, 3)
       await rows.shown()
       XCTAssertEqual(bench.server.requests.count, requests)
@@ -66,8 +64,7 @@ final class RepositoryRowsTests: XCTestCase {
       change()
       return true
     }
-    let rows = bench.repositories(of: ada, isLive: true)
-    await rows.opened(capacity: 20)
+    let rows = await bench.repositories(of: ada, isLive: true).open(20)
     await bench.tasks.finish()
     let refresh = {
       await rows.refreshed()
@@ -99,15 +96,13 @@ final class RepositoryRowsTests: XCTestCase {
   func test_X29_anEmptyOrOldList_showsWhatGitHubHasNow() async throws {
     let clock = ManualClock()
     let bench = try await benchWithAda(0, clock: clock)
-    let none = bench.repositories(of: ada)
-    await none.opened(capacity: 20)
+    let none = await bench.repositories(of: ada).open(20)
     bench.server.setRepositories(of: "ada", id: 99, [InventedRepository(1, "first")])
     await none.refreshed()
     XCTAssertEqual(none.items.map(\.entry?.name), ["first"])
     bench.server.setRepositories(of: "ada", id: 99, [InventedRepository(2, "second")])
     clock.set(clock.date + 4_000)
-    let old = bench.repositories(of: ada)
-    await old.opened(capacity: 20)
+    let old = await bench.repositories(of: ada).open(20)
     XCTAssertEqual(old.items.map(\.entry?.name), ["first"])
     await old.shown()
     XCTAssertEqual(old.items.map(\.entry?.name), ["second"])
@@ -115,8 +110,7 @@ final class RepositoryRowsTests: XCTestCase {
 
   func test_X29_whoIsForgotten_orHasAnotherLogin_isSaid() async throws {
     let bench = try await benchWithAda(3)
-    let rows = bench.repositories(of: ada)
-    await rows.opened(capacity: 20)
+    let rows = await bench.repositories(of: ada).open(20)
     try await bench.store.write.save(Profile(user: User(id: 99, login: "ada-l")), at: Date())
     await rows.storeChanged()
     XCTAssertEqual(rows.notices.map(\.text), ["ada was last seen as ada-l."])
@@ -133,8 +127,7 @@ final class RepositoryRowsTests: XCTestCase {
     let bench = try await benchWithAda(0)
     bench.server.answer(
       "/users/ada/repos", with: .json(#"[{"id":1,"name":"a","owner":{"id":99}},7]"#))
-    let rows = bench.repositories(of: ada)
-    await rows.opened(capacity: 20)
+    let rows = await bench.repositories(of: ada).open(20)
     XCTAssertEqual(rows.status.count, .members(1, of: 2, isWhole: true))
     XCTAssertEqual(
       rows.notices.map(\.text), ["1 entry on GitHub's page could not be read and was skipped."])
@@ -143,8 +136,7 @@ final class RepositoryRowsTests: XCTestCase {
   func test_X29_whatCannotBeFetched_isSaid_andWhoHasNoneToo() async throws {
     let bench = try await benchWithAda(0)
     bench.server.answer("/users/ada", with: .json(#"{"id":99,"login":"ada"}"#))
-    let none = bench.repositories(of: ada)
-    await none.opened(capacity: 20)
+    let none = await bench.repositories(of: ada).open(20)
     XCTAssertEqual(none.notices.map(\.text), ["ada has no public repositories."])
     let bo = User(id: 5, login: "bo")
     try await bench.store.write.save(Profile(user: bo), at: Date())
@@ -156,8 +148,7 @@ final class RepositoryRowsTests: XCTestCase {
       ),
     ] {
       bench.server.answer("/users/bo/repos", with: .json("{}", status: status))
-      let rows = bench.repositories(of: bo)
-      await rows.opened(capacity: 20)
+      let rows = await bench.repositories(of: bo).open(20)
       XCTAssertEqual(rows.notices.map(\.text), [sentence])
     }
   }
@@ -165,8 +156,7 @@ final class RepositoryRowsTests: XCTestCase {
   func test_X29_aHostileName_opensNothing() async throws {
     let bench = try await benchWithAda(0)
     bench.server.setRepositories(of: "ada", id: 99, [InventedRepository(1, "a/../b c")])
-    let rows = bench.repositories(of: ada)
-    await rows.opened(capacity: 20)
+    let rows = await bench.repositories(of: ada).open(20)
     XCTAssertNil(rows.rowOpened(number: 1))
     XCTAssertEqual(rows.notices.map(\.text), ["Row 1 has a name that no repository can have."])
   }

@@ -45,8 +45,7 @@ final class AvatarGalleryTests: XCTestCase {
   }
 
   private func users(_ bench: Workbench, _ count: Int) async throws -> [SavedUser] {
-    let list = bench.list()
-    await list.opened(capacity: count)
+    let list = await bench.list().open(count)
     return list.rows.all.map(\.user)
   }
 

@@ -29,8 +29,7 @@ final class ProfileChangesTests: XCTestCase {
   private func looked() async throws -> Workbench {
     let bench = try await workbench(clock: ManualClock())
     answer(bench, company: "A")
-    let first = bench.profile("ada")
-    await first.opened()
+    let first = await bench.profile("ada").open()
     XCTAssertEqual(first.changes, [], "there is nothing to compare with")
     XCTAssertNil(first.changesSince)
     await bench.pass(.seconds(86_400))
@@ -52,15 +51,13 @@ final class ProfileChangesTests: XCTestCase {
     XCTAssertTrue(fetched.hasChanged)
     XCTAssertEqual(fetched.lookedAt, day)
     await bench.server.stop()
-    let profile = bench.profile("ada", id: 500)
-    await profile.opened()
+    let profile = await bench.profile("ada", id: 500).open()
     XCTAssertEqual(profile.changes, [company, followers])
     XCTAssertEqual(profile.changesSince, day)
     XCTAssertEqual(profile.user?.hasChanged, false, "taken as seen")
     XCTAssertNotEqual(profile.user?.lookedAt, day)
     XCTAssertEqual(profile.user?.seenAt, fetched.seenAt)
-    let again = bench.profile("ada", id: 500)
-    await again.opened()
+    let again = await bench.profile("ada", id: 500).open()
     XCTAssertEqual(again.changes, [])
     XCTAssertNotNil(again.changesSince)
   }
@@ -68,8 +65,7 @@ final class ProfileChangesTests: XCTestCase {
   func test_X4_whatTheFirstFetchAfterOpeningFinds_isShownToo_andSeen() async throws {
     let bench = try await looked()
     answer(bench, company: "B", followers: 130)
-    let profile = bench.profile("ada", id: 500)
-    await profile.opened()
+    let profile = await bench.profile("ada", id: 500).open()
     XCTAssertEqual(profile.changes, [], "what is saved is shown first")
     await profile.shown()
     XCTAssertEqual(profile.changes, [company, followers])
@@ -88,8 +84,7 @@ final class ProfileChangesTests: XCTestCase {
 
   func test_X4_S6_aChangeUnderAnotherScreen_isSeenWhenTheReaderComesBack() async throws {
     let bench = try await looked()
-    let profile = bench.profile("ada", id: 500)
-    await profile.opened()
+    let profile = await bench.profile("ada", id: 500).open()
     profile.covered()
     answer(bench, company: "B")
     await profile.shown()
@@ -102,16 +97,14 @@ final class ProfileChangesTests: XCTestCase {
   func test_X4_aNewLogin_isAChange_whicheverLoginIsOpened() async throws {
     let bench = try await looked()
     answer(bench, login: "lovelace", company: "A")
-    let profile = bench.profile("lovelace")
-    await profile.opened()
+    let profile = await bench.profile("lovelace").open()
     XCTAssertEqual(
       profile.changes, [ProfileChange(field: .login, before: "ada", after: "lovelace")])
   }
 
   func test_X9_unsee_takesItBack_andTheScreenDoesNotTakeItAsSeenAgain() async throws {
     let bench = try await looked()
-    let profile = bench.profile("ada", id: 500)
-    await profile.opened()
+    let profile = await bench.profile("ada", id: 500).open()
     await profile.markedUnseen()
     XCTAssertEqual(profile.notices.map(\.text), ["ada is marked as not seen."])
     XCTAssertNil(profile.user?.seenAt)
@@ -121,8 +114,7 @@ final class ProfileChangesTests: XCTestCase {
     try await assertEqual(saved(bench).seenAt, nil)
     await profile.markedUnseen()
     XCTAssertEqual(profile.notices.last?.failure, .failed)
-    let again = bench.profile("ada", id: 500)
-    await again.opened()
+    let again = await bench.profile("ada", id: 500).open()
     XCTAssertNotNil(again.user?.seenAt)
     XCTAssertEqual(again.changes, [], "what was seen was taken back too")
   }

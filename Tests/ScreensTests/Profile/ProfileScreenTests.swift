@@ -31,16 +31,9 @@ final class ProfileScreenTests: XCTestCase {
     screen.block(in: Self.size).lines.map(\.plain.string).joined(separator: "\n")
   }
 
-  /// A user of the list, whose profile was never fetched.
-  private func someone(_ bench: Workbench, number: Int = 1) async throws -> User {
-    let list = bench.list()
-    await list.opened(capacity: 10)
-    return try XCTUnwrap(list.user(number: number))
-  }
-
   func test_L11_theRow_standsThereUntilTheProfileComes_whichTakesItsPlace() async throws {
     let bench = try await workbench()
-    let user = try await someone(bench)
+    let user = try await bench.firstUser()
     bench.server.hold()
     let screen = screen(bench.profile(user.login, id: user.id, isLive: true))
     _ = await send(.opened, to: screen)
@@ -59,7 +52,7 @@ final class ProfileScreenTests: XCTestCase {
 
   func test_P1_untilTheStoreHasAnswered_nothingIsClaimed_andThenAllOfItIsPrinted() async throws {
     let bench = try await workbench()
-    let screen = screen(bench.profile(try await someone(bench).login), .screenReader)
+    let screen = screen(bench.profile(try await bench.firstUser().login), .screenReader)
     let before = screen.block(in: Self.size)
     XCTAssertEqual([before.lines.count, before.pending.count], [0, 1])
     _ = await send(.opened, to: screen)
@@ -68,7 +61,7 @@ final class ProfileScreenTests: XCTestCase {
 
   func test_aNoteWritten_changesThePage_andComingBackPrintsItAnew() async throws {
     let bench = try await workbench()
-    let user = try await someone(bench)
+    let user = try await bench.firstUser()
     let screen = screen(bench.profile(user.login, id: user.id))
     _ = await send(.opened, to: screen)
     let before = screen.block(in: Self.size)
@@ -86,7 +79,7 @@ final class ProfileScreenTests: XCTestCase {
 
   func test_whatAProfileCannotDo_isRefused_andSaidOnce() async throws {
     let bench = try await workbench()
-    let user = try await someone(bench)
+    let user = try await bench.firstUser()
     let screen = screen(bench.profile(user.login, id: user.id))
     _ = await send(.opened, to: screen)
     screen.noticesShown()
@@ -108,8 +101,7 @@ final class ProfileScreenTests: XCTestCase {
     async throws
   {
     let bench = try await workbench()
-    let list = bench.list()
-    await list.opened(capacity: 10)
+    let list = await bench.list().open(10)
     let (user, next) = try (
       XCTUnwrap(list.user(number: 2)), XCTUnwrap(list.user(number: 3)).login
     )
@@ -132,8 +124,7 @@ final class ProfileScreenTests: XCTestCase {
     for other in try await bench.store.main.members(after: user.id, limit: 1) {
       _ = try await bench.repository.saveNote("a", on: other.user)
     }
-    let diary = bench.rows(.diary)
-    await diary.opened(capacity: 10)
+    let diary = await bench.rows(.diary).open(10)
     let uncounted = screen(
       bench.profile(user.login, id: user.id), .screenReader,
       navigator: RowNavigator(diary, from: 1))
@@ -144,7 +135,7 @@ final class ProfileScreenTests: XCTestCase {
 
   func test_aNote_isGivenToEdit_withItsLineBreaks() async throws {
     let bench = try await workbench()
-    let user = try await someone(bench)
+    let user = try await bench.firstUser()
     let screen = screen(bench.profile(user.login, id: user.id))
     _ = await send(.opened, to: screen)
     _ = await send(.typed(.note("met at FOSDEM")), to: screen)
@@ -161,7 +152,7 @@ final class ProfileScreenTests: XCTestCase {
 
   func test_S4_thePictureStandsBesideTheText_andLayingOutAnotherSizeChangesNothing() async throws {
     let bench = try await workbench()
-    let user = try await someone(bench)
+    let user = try await bench.firstUser()
     let gallery = AvatarGallery(
       repository: bench.avatars, hasPictures: true, depth: .full)
     gallery.use(Self.blocks)
@@ -184,7 +175,7 @@ final class ProfileScreenTests: XCTestCase {
 
   func test_onALowTerminal_theBlockGetsLower_soThatTheNameStays() async throws {
     let bench = try await workbench()
-    let user = try await someone(bench)
+    let user = try await bench.firstUser()
     let gallery = AvatarGallery(
       repository: bench.avatars, hasPictures: true, depth: .full)
     let screen = screen(bench.profile(user.login, id: user.id), gallery: gallery)

@@ -10,30 +10,22 @@ import XCTest
 
 @MainActor
 final class ProfileViewModelTests: XCTestCase {
-  private func firstUser(_ bench: Workbench) async throws -> User {
-    let list = bench.list()
-    await list.opened(capacity: 5)
-    return try XCTUnwrap(list.rows.row(number: 1)?.user.user)
-  }
-
   func test_openingFetchesOnce_marksAsSeen_andWorksOfflineAfterwards() async throws {
     let bench = try await workbench()
-    let user = try await firstUser(bench)
-    let profile = bench.profile(user.login.uppercased())
-    await profile.opened()
+    let user = try await bench.firstUser()
+    let profile = await bench.profile(user.login.uppercased()).open()
     XCTAssertEqual(profile.login, user.login, "as its owner spells it")
     XCTAssertNotNil(profile.profile)
     XCTAssertNotNil(profile.user?.seenAt)
     await bench.server.stop()
-    let again = bench.profile(user.login, id: user.id)
-    await again.opened()
+    let again = await bench.profile(user.login, id: user.id).open()
     XCTAssertEqual(again.profile?.profile, profile.profile?.profile)
     XCTAssertEqual(again.notices, [])
   }
 
   func test_aSavedProfile_comesTogetherWithItsUser() async throws {
     let bench = try await workbench()
-    let user = try await firstUser(bench)
+    let user = try await bench.firstUser()
     await bench.profile(user.login).opened()
     let profile = bench.profile(user.login, id: user.id)
     let shown = Task {
@@ -51,7 +43,7 @@ final class ProfileViewModelTests: XCTestCase {
 
   func test_L10_takingSeenBack_ofSomebodyWhoIsNotKnownYet_changesNothing() async throws {
     let bench = try await workbench()
-    let user = try await firstUser(bench)
+    let user = try await bench.firstUser()
     let profile = bench.profile(user.login)
     await profile.markedUnseen()
     XCTAssertEqual(profile.notices.map(\.failure), [.failed])
@@ -68,13 +60,12 @@ final class ProfileViewModelTests: XCTestCase {
 
   func test_aLoginThatSomebodyElseHasNow_isSaid_andTheProfileIsOfWhoWasMeant() async throws {
     let bench = try await workbench()
-    let user = try await firstUser(bench)
+    let user = try await bench.firstUser()
     bench.server.answer(
       "/users/\(user.login)", with: .json(#"{"id":900000,"login":"\#(user.login)"}"#))
     bench.server.answer(
       "/user/\(user.id)", with: .json(#"{"id":\#(user.id),"login":"new-name"}"#))
-    let profile = bench.profile(user.login, id: user.id)
-    await profile.opened()
+    let profile = await bench.profile(user.login, id: user.id).open()
     XCTAssertEqual(profile.profile?.profile.user.login, "new-name")
     XCTAssertEqual(
       profile.notices.map(\.text),
@@ -86,10 +77,9 @@ final class ProfileViewModelTests: XCTestCase {
 
   func test_aProfileThatWasNeverFetched_countsAsSeen_isInTheDiary_andTakesNotes() async throws {
     let bench = try await workbench()
-    let user = try await firstUser(bench)
+    let user = try await bench.firstUser()
     await bench.server.stop()
-    let profile = bench.profile(user.login, id: user.id)
-    await profile.opened()
+    let profile = await bench.profile(user.login, id: user.id).open()
     XCTAssertNotNil(profile.user?.seenAt, "opening marks it")
     try await assertEqual(bench.store.main.diary(after: nil, limit: 10).map(\.user.id), [user.id])
     await profile.noteWritten("offline thought")
@@ -101,9 +91,8 @@ final class ProfileViewModelTests: XCTestCase {
 
   func test_anEmptyAndATooLongNote_areRefusedInWords() async throws {
     let bench = try await workbench()
-    let user = try await firstUser(bench)
-    let profile = bench.profile(user.login, id: user.id)
-    await profile.opened()
+    let user = try await bench.firstUser()
+    let profile = await bench.profile(user.login, id: user.id).open()
     await profile.noteWritten("kept")
     await profile.noteWritten("  \n ")
     await profile.noteWritten(String(repeating: "x", count: Note.byteLimit + 1))

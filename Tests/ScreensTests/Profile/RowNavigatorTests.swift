@@ -12,8 +12,7 @@ final class RowNavigatorTests: XCTestCase {
     _ bench: Workbench, _ source: UserRowSource = .list(.everyone), capacity: Int = 22,
     isLive: Bool = false
   ) async -> UserListViewModel {
-    let list = bench.rows(source, isLive: isLive)
-    await list.opened(capacity: capacity)
+    let list = await bench.rows(source, isLive: isLive).open(capacity)
     await bench.tasks.finish()
     return list
   }
@@ -109,8 +108,7 @@ final class RowNavigatorTests: XCTestCase {
     let list = await opened(bench, capacity: 30)
     for number in 1...3 { await list.noteWritten("note \(number)", number: number) }
     let notes = await opened(bench, .search(.notes), capacity: 2)
-    let search = bench.search(SearchQuery("note "))
-    await search.opened(capacity: 2)
+    let search = await bench.search(SearchQuery("note ")).open(2)
     for rows in [notes, search] {
       rows.noticesShown()
       await assertEqual(

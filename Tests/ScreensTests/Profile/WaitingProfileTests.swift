@@ -48,8 +48,7 @@ final class WaitingProfileTests: XCTestCase {
 
   func test_N9_duringALimit_oneWaitIsPromised_andKeptThoughTheReaderHasGoneOn() async throws {
     let bench = try await workbench(clock: ManualClock())
-    let list = bench.list()
-    await list.opened(capacity: 5)
+    let list = await bench.list().open(5)
     let logins = list.rows.all.map(\.user.user.login)
     let limit = CannedAnswer(
       status: 429, headers: ["Retry-After": "900", "X-RateLimit-Remaining": "0"])
@@ -84,7 +83,7 @@ final class WaitingProfileTests: XCTestCase {
     async throws
   {
     let bench = try await workbench(clock: ManualClock())
-    let login = try await firstLogin(bench)
+    let login = try await bench.firstUser().login
     await bench.profile(login).opened()
     await bench.pass(.seconds(3_601))
     let (old, next) = (bench.profile(login, isLive: true), bench.profile("zoe", isLive: true))
@@ -108,12 +107,11 @@ final class WaitingProfileTests: XCTestCase {
 
   func test_N5_aSavedProfile_isThereAtOnce_andRefreshedWhenItIsOld() async throws {
     let bench = try await workbench(clock: ManualClock())
-    let login = try await firstLogin(bench)
+    let login = try await bench.firstUser().login
     await bench.profile(login).opened()
     let asked = bench.server.requests.count
     await bench.pass(.seconds(3_601))
-    let profile = bench.profile(login)
-    await profile.opened()
+    let profile = await bench.profile(login).open()
     XCTAssertNotNil(profile.profile)
     XCTAssertEqual(bench.server.requests.count, asked, "shown without a request")
     bench.server.answer(
@@ -134,8 +132,7 @@ final class WaitingProfileTests: XCTestCase {
     let bench = try await workbench(clock: ManualClock())
     bench.server.answer("/users/zoe", with: Self.trouble)
     bench.beginWaits()
-    let profile = bench.profile("zoe", isLive: true)
-    await profile.opened()
+    let profile = await bench.profile("zoe", isLive: true).open()
     try await bench.waitsLong { !profile.notices.isEmpty }
     for text in ["met once", "met twice"] { await profile.noteWritten(text) }
     XCTAssertEqual(bench.drafts.all().map(\.kind), [.waiting, .waiting])
@@ -160,8 +157,7 @@ final class WaitingProfileTests: XCTestCase {
     let bench = try await workbench()
     try bench.drafts.save("for later", about: NoteSubject(login: "nobody"), as: .waiting)
     bench.server.answer("/users/nobody", with: .json("{}", status: 404))
-    let profile = bench.profile("nobody")
-    await profile.opened()
+    let profile = await bench.profile("nobody").open()
     let path = try XCTUnwrap(bench.drafts.all().first).path
     XCTAssertTrue(path.hasSuffix("/nobody.draft"))
     XCTAssertEqual(
@@ -182,8 +178,7 @@ final class WaitingProfileTests: XCTestCase {
     try FileManager.default.setAttributes([.modificationDate: week], ofItemAtPath: path)
     _ = try await bench.store.write.saveNote("newer", on: 900, login: "new-name", at: Date())
     bench.server.answer("/users/old-name", with: .json(#"{"id":900,"login":"new-name"}"#))
-    let profile = bench.profile("old-name")
-    await profile.opened()
+    let profile = await bench.profile("old-name").open()
     XCTAssertEqual(bench.drafts.all(), [])
     let versions = try await bench.store.main.noteVersions(of: 900)
     XCTAssertEqual(versions.map(\.text), ["typed last week", "newer"])
@@ -198,13 +193,11 @@ final class WaitingProfileTests: XCTestCase {
       let user = User(id: id, login: "mona")
       try await bench.store.write.save(Profile(user: user), at: Date() - age)
     }
-    let former = bench.profile("mona", id: 3)
-    await former.opened()
+    let former = await bench.profile("mona", id: 3).open()
     XCTAssertEqual(former.subject, NoteSubject(id: 3, login: "mona"))
     await former.noteWritten("private")
     await assertEqual(bench.notes.isKept("private", about: former.subject), true)
-    let owner = bench.profile("mona", id: 16)
-    await owner.opened()
+    let owner = await bench.profile("mona", id: 16).open()
     await assertEqual(bench.notes.isKept("private", about: owner.subject), false)
     let said = try XCTUnwrap(owner.notices.first { $0.quoted == "private" })
     XCTAssertEqual(
@@ -232,14 +225,12 @@ final class WaitingProfileTests: XCTestCase {
     }
     bench.server.answer("/users/alice", with: .json("{}", status: 404))
     bench.server.answer("/user/7", with: .json(#"{"id":7,"login":"alice2","bio":"new"}"#))
-    let moved = bench.profile("Alice")
-    await moved.opened()
+    let moved = await bench.profile("Alice").open()
     XCTAssertEqual(moved.user?.user.login, "alice2")
     XCTAssertEqual(moved.notices.first?.text, "Alice was last seen as alice2.")
     XCTAssertEqual(moved.profile?.profile.bio, "new")
     bench.server.answer("/users/alice", with: .json(#"{"id":900,"login":"alice"}"#))
-    let taken = bench.profile("alice")
-    await taken.opened()
+    let taken = await bench.profile("alice").open()
     XCTAssertEqual(taken.user?.id, 7)
     XCTAssertEqual(
       taken.notices.map(\.text),
@@ -247,18 +238,16 @@ final class WaitingProfileTests: XCTestCase {
         "alice was last seen as alice2.",
         "The login alice now belongs to somebody else (id 900); @alice opens their profile.",
       ])
-    let owner = bench.profile("alice")
-    await owner.opened()
+    let owner = await bench.profile("alice").open()
     XCTAssertEqual(owner.user?.id, 900)
     XCTAssertEqual(owner.notices.first, .hadLogin("alice", try XCTUnwrap(moved.user)))
   }
 
   func test_fA7_aDraft_isShownOnTheProfile_andStaysBesideANote() async throws {
     let bench = try await workbench()
-    let login = try await firstLogin(bench)
+    let login = try await bench.firstUser().login
     try bench.drafts.save("half of it", about: NoteSubject(login: login))
-    let profile = bench.profile(login)
-    await profile.opened()
+    let profile = await bench.profile(login).open()
     let draft = try XCTUnwrap(profile.notices.first { $0.quoted == "half of it" })
     XCTAssertTrue(
       draft.text.hasPrefix("There is an unsaved draft of your note on \(login);"), draft.text)
@@ -299,20 +288,13 @@ final class WaitingProfileTests: XCTestCase {
       ])
   }
 
-  private func firstLogin(_ bench: Workbench) async throws -> String {
-    let list = bench.list()
-    await list.opened(capacity: 5)
-    return try XCTUnwrap(list.rows.row(number: 1)).user.user.login
-  }
-
   /// A profile of somebody in the list that could not be had.
   private func waitingProfile() async throws -> (Workbench, ProfileViewModel) {
     let bench = try await workbench(clock: ManualClock())
-    let login = try await firstLogin(bench)
+    let login = try await bench.firstUser().login
     bench.server.answer("/users/\(login)", with: Self.trouble)
     bench.beginWaits()
-    let profile = bench.profile(login, id: 1, isLive: true)
-    await profile.opened()
+    let profile = await bench.profile(login, id: 1, isLive: true).open()
     try await bench.waitsLong { !profile.notices.isEmpty }
     return (bench, profile)
   }

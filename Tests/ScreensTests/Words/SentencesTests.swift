@@ -201,15 +201,13 @@ final class SentencesTests: XCTestCase {
           + "others."
       ),
     ] {
-      let search = bench.search(try SearchQuery(typed: typed))
-      await search.opened(capacity: 5)
+      let search = await bench.search(try SearchQuery(typed: typed)).open(5)
       XCTAssertEqual(search.notices.map(\.text), [words])
     }
     let allSaved = Notice.noMatches(
       of: try SearchQuery(typed: "in:berlin"), among: 30, profiles: 30)
     XCTAssertEqual(allSaved.text, "No match among the 30 saved profiles.")
-    let search = bench.search(SearchQuery("san francisco"))
-    await search.opened(capacity: 5)
+    let search = await bench.search(SearchQuery("san francisco")).open(5)
     let nobody = "No match among the 30 people saved here. :find san francisco asks GitHub."
     XCTAssertEqual(search.notices.map(\.text), [nobody])
     search.noticesShown()
@@ -219,18 +217,14 @@ final class SentencesTests: XCTestCase {
 
   func test_aSearchAndTheNotes_countTheirPeople() async throws {
     let bench = try await workbench()
-    let list = bench.list()
-    await list.opened(capacity: 5)
+    let list = await bench.list().open(5)
     XCTAssertNil(list.status.count)
     for number in 1...2 { await list.noteWritten("met at FOSDEM", number: number) }
-    let notes = bench.search(.notes)
-    await notes.opened(capacity: 5)
+    let notes = await bench.search(.notes).open(5)
     XCTAssertEqual(notes.status.count, .found(2, isExact: true))
-    let diary = bench.rows(.diary)
-    await diary.opened(capacity: 5)
+    let diary = await bench.rows(.diary).open(5)
     XCTAssertEqual(diary.status.count, .uncounted, "they are not all who are saved")
-    let search = bench.search(SearchQuery("a"))
-    await search.opened(capacity: 2)
+    let search = await bench.search(SearchQuery("a")).open(2)
     let all = try await bench.store.main.search(SearchQuery("a"), after: 0, limit: 100)
     XCTAssertGreaterThan(all.users.count, 2)
     XCTAssertEqual(search.status.count, .found(all.users.count, isExact: true))
@@ -242,8 +236,7 @@ final class SentencesTests: XCTestCase {
     let bench = try await workbench()
     await bench.server.stop()
     bench.beginWaits()
-    let list = bench.list(isLive: true)
-    await list.opened(capacity: 5)
+    let list = await bench.list(isLive: true).open(5)
     XCTAssertEqual(list.pending.count, 5, "the shapes of the rows that come")
     try await bench.waits()
     await list.connectionChanged()

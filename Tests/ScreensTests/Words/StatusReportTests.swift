@@ -27,8 +27,7 @@ final class StatusReportTests: XCTestCase {
 
   func test_N6_afterAPage_budgetAndRowsAreKnown() async throws {
     let bench = try await workbench(token: "canary")
-    let list = bench.list()
-    await list.opened(capacity: 5)
+    let list = await bench.list().open(5)
     await list.noteWritten("kept", number: 1)
     await bench.profile(try XCTUnwrap(list.rows.row(number: 1)).user.user.login).opened()
     let lines = try await texts(bench)
@@ -51,12 +50,10 @@ final class StatusReportTests: XCTestCase {
         headers: [
           "X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0", "Retry-After": "900",
         ]))
-    let list = bench.list(isLive: true)
-    await list.opened(capacity: 5)
+    let list = await bench.list(isLive: true).open(5)
     // The limit has to be there before the profile is asked for, which would go first.
     try await bench.waits()
-    let profile = bench.profile("ada-fir5", isLive: true)
-    await profile.opened()
+    let profile = await bench.profile("ada-fir5", isLive: true).open()
     try await bench.waits()
     let lines = try await texts(bench)
     let end = LocalTime.time(try XCTUnwrap(bench.clock).date + 900)
