@@ -19,7 +19,6 @@ final class HostsTests: ServerTestCase {
   }
 
   func test_X13_fJ4_eachHost_hasAStoreOfItsOwn_andNoTokenOfGitHubs() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GH_TOKEN"] = "token-of-github-com"
     program.environment["GH_ENTERPRISE_TOKEN"] = "token-of-others"
     program.environment["GH_HOST"] = "hub.example"

@@ -13,7 +13,6 @@ final class CommandLineTests: ServerTestCase {
   ]
 
   func test_X23_optionsStandBeforeTheCommandOrBehindIt() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let login = try XCTUnwrap(program.logins().first)
     for line in Self.lines {
       let words = line.map { $0 == "LOGIN" ? login : $0 }
@@ -26,7 +25,6 @@ final class CommandLineTests: ServerTestCase {
   }
 
   func test_X23_theValueOfAnOptionIsNoCommand_andTwoDashesEndTheOptions() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let login = try XCTUnwrap(program.logins().first)
     try program.run(["--fields", "search", "notes"], status: 2, error: "no field \"search\"")
     XCTAssertEqual(try program.run(["--quiet", "note", login, "--", "--json", "-c"]).status, 0)
@@ -36,7 +34,6 @@ final class CommandLineTests: ServerTestCase {
   }
 
   func test_everyMistakeIsSaid_withWhatToType() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     for (words, sentence) in Self.mistakes {
       let outcome = try program.run(words)
       XCTAssertEqual(outcome.status, 2, "\(words)")
@@ -88,7 +85,6 @@ final class CommandLineTests: ServerTestCase {
   }
 
   func test_aCommandsNoticesAreInThatVoice_andAdviseForTheShell() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let login = try XCTUnwrap(program.logins().first)
     let empty = try program.run(["note", login, "--add", " "], status: 2)
     XCTAssertEqual(
@@ -108,7 +104,6 @@ final class CommandLineTests: ServerTestCase {
   }
 
   func test_X1_aLoginIsUnderstoodAsThePromptDoes_andCheckedBeforeARequest() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let login = try XCTUnwrap(program.logins().first)
     let ways = [login, "@\(login)", "https://github.com/\(login)", "github.com/\(login)?tab=stars"]
     for way in ways {

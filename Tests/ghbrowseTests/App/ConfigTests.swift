@@ -7,10 +7,8 @@ import XCTest
 
 /// The configuration file.
 final class ConfigTests: ServerTestCase {
-  private func program(_ config: String) throws -> ProgramUnderTest {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
+  private func configure(_ config: String) throws {
     try program.put([("\(program.directory)/.config/ghbrowse/config", Array(config.utf8))])
-    return program
   }
 
   @MainActor
@@ -89,7 +87,7 @@ final class ConfigTests: ServerTestCase {
   }
 
   func test_X24_aMistake_endsACommandWith2_andNotTheHelp() throws {
-    let program = try program("# mine\n--colour never\n")
+    try configure("# mine\n--colour never\n")
     let outcome = try program.run(["list"], status: 2)
     XCTAssertTrue(
       outcome.error.hasPrefix(
@@ -101,7 +99,7 @@ final class ConfigTests: ServerTestCase {
   }
 
   func test_X24_offlineAndQuiet_applyAsIfTheyWereArguments() throws {
-    let program = try program("--offline\n--quiet\n")
+    try configure("--offline\n--quiet\n")
     try program.run(["list"], status: 3, error: "--offline is set")
     XCTAssertEqual(server.requests.count, 0)
   }

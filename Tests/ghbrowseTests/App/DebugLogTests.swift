@@ -19,7 +19,6 @@ final class DebugLogTests: ServerTestCase {
   }
 
   func test_eachRequest_isLogged_withItsWaitStatusBytesAndTime() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     XCTAssertEqual(try program.run(["notes"]).status, 0)
     XCTAssertNil(log(of: program), "only where it is asked for")
     XCTAssertEqual(try program.run(["list", "--debug"]).status, 0)
@@ -46,7 +45,6 @@ final class DebugLogTests: ServerTestCase {
   }
 
   func test_fJ2_fJ3_noTokenNoteOrProxysPassword_isInTheLog() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GH_ENTERPRISE_TOKEN"] = Self.canary
     program.environment["HTTPS_PROXY"] = "http://user:\(Self.canary)@127.0.0.1:9"
     let login = try XCTUnwrap(program.run(["list", "--debug", "--json"]).logins.first)

@@ -171,7 +171,7 @@ final class ExitStatusTests: ServerTestCase {
 
   // Somebody on the first page.
   private func firstLogin() throws -> String {
-    try XCTUnwrap(ProgramUnderTest(apiURL: server.baseURL).logins().first)
+    try XCTUnwrap(program.logins().first)
   }
 
   private func answer(with answer: CannedAnswer?, _ login: String) {

@@ -7,7 +7,7 @@ import XCTest
 @testable import ghbrowse
 
 /// `--csv`: what is printed is read back by readers that others wrote.
-final class CSVTests: SavedPeopleTestCase {
+final class CSVTests: PeopleTestCase {
   // NUL, quotes, and what a spreadsheet takes for a formula, at the beginning and elsewhere.
   private static let formulas = [
     "=1+1", "=HYPERLINK(\"http://evil.example\",\"x\")", "+49 30", "-5", "@SUM(A1)", "\tx", "\rx",
@@ -18,7 +18,6 @@ final class CSVTests: SavedPeopleTestCase {
   func test_X25_fH12_hostileTexts_areReadBack_byPythonAndBySQLite() throws {
     let texts = Self.formulas + HostileText.all + (0..<60).map { HostileText.random(seed: $0) }
     server.answer("/users", with: HostilePeople(texts, spelling: .escaped).page)
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     XCTAssertEqual(try program.run(["list", "--json"]).status, 0)
     let expected = texts.map(Self.cell)
     for fields in ["type", "login,type,isSiteAdmin,htmlUrl,note"] {
@@ -34,7 +33,8 @@ final class CSVTests: SavedPeopleTestCase {
   }
 
   func test_X25_fH12_everyTable_hasAHeading_andEndsItsLinesWithCRLF() throws {
-    let program = try savedPeopleAndLists()
+    try savePeople()
+    try saveLists()
     XCTAssertEqual(try program.run(["note", "ada", "=1+1, \"quoted\" #tea"]).status, 0)
     for arguments in [
       ["list"], ["list", "followers:ada"], ["search", "o"], ["search", "nobody at all"],
@@ -61,11 +61,10 @@ final class CSVTests: SavedPeopleTestCase {
   }
 
   func test_X25_fH12_onATerminal_itIsSafeText() throws {
-    let program = try savedPeople()
+    try savePeople()
     let note = "=1\u{1B}]0;title\u{7}\u{202E},\r\u{9B}2J"
     XCTAssertEqual(try program.run(["note", "ada", "-"], typing: note).status, 0)
-    let terminal = try PseudoTerminal(program, ["notes", "--csv", "--fields", "login,note"])
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    let terminal = try program.onTerminal(["notes", "--csv", "--fields", "login,note"])
     XCTAssertTrue(terminal.screen.text.contains("ada,\"'=1^[]0;title^G"), terminal.screen.text)
     for offence in ByteJudge.offences(in: terminal.raw, by: .screen) {
       XCTFail(offence.description(in: Array(terminal.raw)))

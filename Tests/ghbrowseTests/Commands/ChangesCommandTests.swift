@@ -5,8 +5,9 @@ import XCTest
 /// Who came, who left and who moved: `changes` and `:changes` (X26).
 final class ChangesCommandTests: SavedPeopleTestCase {
   // People 1 to 12 follow ada, who is 99; some of that changed now, and one thing long ago.
-  private func changedPeople() throws -> ProgramUnderTest {
-    let program = try savedPeopleAndLists()
+  override func setUp() async throws {
+    try await super.setUp()
+    try saveLists()
     let now = Int(Date().timeIntervalSince1970 * 1000)
     let followers = "FROM lists WHERE key = 'followers:ada'"
     try program.changeStore(
@@ -15,13 +16,11 @@ final class ChangesCommandTests: SavedPeopleTestCase {
       "INSERT INTO profile_changes(user_id, at, field, old, new) VALUES (99, \(now - 10), 'company', 'Acme', 'Loom')",
       "INSERT INTO profile_changes(user_id, at, field) VALUES (99, \(now - 40 * 86_400_000), 'bio')"
     )
-    return program
   }
 
   private var logins: [String] { StandInPeople.ids(12).map(StandInPeople.login) }
 
   func test_X26_theCommand_printsLines_orJSON_ofListsAndPeople() throws {
-    let program = try changedPeople()
     let fields = ["--fields", "login,change,list,old,new"]
     let moved = "ada\tcompany\t\tAcme\tLoom\n"
     let left = "\(logins[1])\tleft\tfollowers:ada\t\t\n"
@@ -43,7 +42,6 @@ final class ChangesCommandTests: SavedPeopleTestCase {
   }
 
   func test_X26_aListWhoseLastAnswerIsDoubtful_isNamedOnStandardError() throws {
-    let program = try changedPeople()
     let doubt = "'{\"found\":0,\"expected\":12,\"isUndecided\":true}'"
     try program.changeStore("UPDATE lists SET doubt = \(doubt) WHERE key = 'followers:ada'")
     for names in [[], ["followers:ada"]] {
@@ -56,7 +54,6 @@ final class ChangesCommandTests: SavedPeopleTestCase {
   }
 
   func test_X21_aFormerLogin_isSaidToBeCalledOtherwiseNow() throws {
-    let program = try changedPeople()
     try program.changeStore(
       "INSERT INTO profile_changes(user_id, at, field, old, new) VALUES (99, 5, 'login', 'countess', 'ada')"
     )
@@ -68,7 +65,6 @@ final class ChangesCommandTests: SavedPeopleTestCase {
   }
 
   func test_X26_whatIsNotSaved_isNamed_andTheRestComes() throws {
-    let program = try changedPeople()
     let both = try program.run(
       ["changes", "members:acme", "nobody-here", "ada", "--fields", "change"], status: 1,
       error: "members:acme is not saved")
@@ -80,9 +76,7 @@ final class ChangesCommandTests: SavedPeopleTestCase {
   }
 
   func test_X26_atATerminal_rowsStandUnderDays_withListAndNote() throws {
-    let program = try changedPeople()
-    let terminal = try PseudoTerminal(program, ["changes"], columns: 100, rows: 20)
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    let terminal = try program.onTerminal(["changes"], columns: 100, rows: 20)
     let text = terminal.screen.text
     for words in [
       "company: Acme → Loom", "left followers:ada", "new in followers:ada", "✎ two", "ada",
@@ -93,7 +87,6 @@ final class ChangesCommandTests: SavedPeopleTestCase {
   }
 
   func test_X26_atThePrompt_theList_hasItsOwnChanges_andNumbersOpen() throws {
-    let program = try changedPeople()
     let terminal = try PseudoTerminal(program, ["--offline"])
     terminal.expectNews("list")
     terminal.perform([
@@ -107,7 +100,6 @@ final class ChangesCommandTests: SavedPeopleTestCase {
   }
 
   func test_X26_at40Columns_andSpoken() throws {
-    let program = try changedPeople()
     let narrow = try PseudoTerminal(program, ["--offline"], columns: 40, rows: 24)
     narrow.expectNews("list")
     narrow.perform([(":changes", "changes (offline)>")])
@@ -122,7 +114,6 @@ final class ChangesCommandTests: SavedPeopleTestCase {
   }
 
   func test_X26_theRecipeOfTheReadme_mailsWhatHasChanged() throws {
-    let program = try changedPeople()
     let readme = try String(
       contentsOf: DocumentsTests.root.appendingPathComponent("README.md"), encoding: .utf8)
     let line = try XCTUnwrap(readme.split(separator: "\n").first { $0.contains("| mail -s") })

@@ -2,9 +2,9 @@ import Foundation
 import XCTest
 
 /// What commands print for a person, for a screen reader and for a program.
-final class CommandFormsTests: SavedPeopleTestCase {
+final class CommandFormsTests: PeopleTestCase {
   func test_forThoseWhoListen_commandsOnATerminal_sayWhatThePromptSays() throws {
-    let program = try savedPeople()
+    try savePeople()
     program.environment["GHBROWSE_ACCESSIBLE"] = "1"
     let noted = "2 wubehopo, staff, note: a TAB and a \\ #tea #cake"
     let expected = [
@@ -12,8 +12,7 @@ final class CommandFormsTests: SavedPeopleTestCase {
       (["tags"], "2 tag tea, 2 notes"), (["show", "ada"], "followers 7"),
     ]
     for (arguments, words) in expected {
-      let terminal = try PseudoTerminal(program, arguments, columns: 100, rows: 40)
-      XCTAssertEqual(terminal.waitForEnd(), 0)
+      let terminal = try program.onTerminal(arguments, columns: 100, rows: 40)
       let text = terminal.screen.text
       XCTAssertTrue(
         text.lowercased().contains(words.lowercased()), "\(arguments), \(words): \(text)")
@@ -23,7 +22,7 @@ final class CommandFormsTests: SavedPeopleTestCase {
   }
 
   func test_X23_lineBreaksTabsAndBackslashes_areWrittenAsPsqlDoes_butForANoteAlone() throws {
-    let program = try savedPeople()
+    try savePeople()
     let note = "one\ttab\n  two \\ \u{1B}[31m"
     XCTAssertEqual(try program.run(["note", "ada", "-"], typing: note).status, 0)
     let notes = try program.run(["notes", "--fields", "note"]).output
@@ -41,7 +40,7 @@ final class CommandFormsTests: SavedPeopleTestCase {
   }
 
   func test_show_ofSomebodyWithoutAProfile_printsRowAndNote_andSaysWhatIsMissing() throws {
-    let program = try savedPeople()
+    try savePeople()
     let offline = "The profile of wubehopo is not saved and was not fetched: --offline is set. "
     let text = try program.run(["show", "wubehopo", "--offline"], status: 0)
     XCTAssertEqual(text.error, "ghbrowse: \(offline)Only the saved row and note are shown.\n")
@@ -50,7 +49,6 @@ final class CommandFormsTests: SavedPeopleTestCase {
   }
 
   func test_show_asksOnce_thenPrintsWhatIsSaved_andNeverMarksAsSeen() async throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     server.answer("/users/ada", with: .json(Self.ada))
     for source in ["network", "cache"] {
       let shown = try program.run(["show", "ada", "--json"]).json as? [String: Any]
@@ -64,7 +62,6 @@ final class CommandFormsTests: SavedPeopleTestCase {
   }
 
   func test_onATerminal_aLineSaysWhyNothingIsPrinted_andAPipeGetsNone() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     XCTAssertEqual(try program.run(["list"]).status, 0)
     for (words, sentence) in [
       (["search", "zzz"], "Nobody saved here matches \"zzz\"."),
@@ -73,8 +70,7 @@ final class CommandFormsTests: SavedPeopleTestCase {
       (["recent"], "You have not opened a profile or written a note yet."),
       (["changes"], "No change is known since"), (["due"], "No note has a day to come back"),
     ] {
-      let terminal = try PseudoTerminal(program, words)
-      XCTAssertEqual(terminal.waitForEnd(), 0, "\(words)")
+      let terminal = try program.onTerminal(words)
       XCTAssertTrue(terminal.shows(sentence), "\(words): \(terminal.screen.text)")
       let piped = try program.run(words)
       XCTAssertEqual([piped.output, piped.error], ["", ""], "\(words)")
@@ -82,10 +78,8 @@ final class CommandFormsTests: SavedPeopleTestCase {
   }
 
   func test_json_isIndentedAndColouredOnATerminal_andOneLineElsewhere() throws {
-    let program = try savedPeople()
-    let terminal = try PseudoTerminal(
-      program, ["notes", "--json", "--fields", "login,isGone,name"])
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    try savePeople()
+    let terminal = try program.onTerminal(["notes", "--json", "--fields", "login,isGone,name"])
     let text = """
       [
         {

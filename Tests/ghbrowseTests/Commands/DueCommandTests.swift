@@ -15,19 +15,16 @@ final class DueCommandTests: SavedPeopleTestCase {
   }
 
   /// Ada is overdue and due in two weeks, the second of the list today.
-  private func duePeople() throws -> ProgramUnderTest {
-    let program = try savedPeople()
-    program.environment["TZ"] = "UTC"
+  private func saveDays() throws {
     for (login, note) in [
       ("ada", "ask again due:2w, and due:2020-02-29"), ("wubehopo", "call due:\(today) #tea"),
     ] {
       XCTAssertEqual(try program.run(["note", login, note]).status, 0)
     }
-    return program
   }
 
   func test_X30_theCommand_printsTheDaysInOrder_asLines_andJSON() throws {
-    let program = try duePeople()
+    try saveDays()
     let fields = ["due", "--fields", "due,login"]
     let (first, second) = ("2020-02-29\tada\n", "\(today)\twubehopo\n")
     let last = "\(Self.day(14))\tada\n"
@@ -46,7 +43,7 @@ final class DueCommandTests: SavedPeopleTestCase {
   }
 
   func test_X30_atATerminal_daysSayWhatIsOverdue_andTheStartHowMany() throws {
-    let program = try duePeople()
+    try saveDays()
     let terminal = try PseudoTerminal(program, ["--offline"], columns: 100)
     terminal.expectNews("2 people are due today or overdue; :due shows them.")
     terminal.perform([(":due", "3   ada")])
@@ -71,8 +68,6 @@ final class DueCommandTests: SavedPeopleTestCase {
   }
 
   func test_X30_whatWasImported_orEdited_isNotCountedFromToday_andADraftIsNotOfferedAgain() throws {
-    let program = try savedPeople()
-    program.environment["TZ"] = "UTC"
     let (id, login) = (StandInPeople.ids(12)[3], StandInPeople.login(of: StandInPeople.ids(12)[3]))
     let line =
       #"{"host":"127.0.0.1_\#(server.port)","id":\#(id),"login":"\#(login)","note":"raw due:3d","#
@@ -93,8 +88,6 @@ final class DueCommandTests: SavedPeopleTestCase {
   }
 
   func test_X30_aDraft_hasTheDate() throws {
-    let program = try savedPeople()
-    program.environment["TZ"] = "UTC"
     for arguments in [["note", "zoe", "call due:3d"], ["note", "zoe", "--add", "call due:4d"]] {
       let outcome = try program.run(arguments + ["--offline"])
       XCTAssertNotEqual(outcome.status, 0)
@@ -107,7 +100,6 @@ final class DueCommandTests: SavedPeopleTestCase {
   }
 
   func test_X30_daysThatAClockHereSkipped_andYearsLongAgo_areAsTheyWereWritten() throws {
-    let program = try savedPeople()
     program.environment["TZ"] = "Pacific/Kiritimati"
     let days = ["0206-12-11", "0999-12-31", "1994-12-31"]
     for day in days {
@@ -127,7 +119,7 @@ final class DueCommandTests: SavedPeopleTestCase {
   }
 
   func test_X30_at40Columns_andSpoken_andWhenNobodyIsDue() throws {
-    let program = try duePeople()
+    try saveDays()
     for (isSpoken, columns, row, note) in [
       (false, 40, "3   ada", "ask again"), (true, 100, "3 ada", "note: ask again"),
     ] {

@@ -8,7 +8,6 @@ final class GitBridgeTests: SavedPeopleTestCase {
   private let line = "Co-authored-by: Ada \\ Fir <99+ada@users.noreply.github.com>\n"
 
   func test_X31_theLine_isTakenByGit_andReadBackAsATrailer() throws {
-    let program = try savedPeople()
     let count = server.requests.count
     let printed = try program.run(["coauthor", "ADA"])
     XCTAssertEqual(printed.output, line, printed.error)
@@ -25,7 +24,6 @@ final class GitBridgeTests: SavedPeopleTestCase {
   }
 
   func test_X31_whoHasNoProfile_isAskedForOnce_andOfflineTheLoginIsTheName() throws {
-    let program = try savedPeople()
     let id = StandInPeople.ids(12)[3]
     let login = StandInPeople.login(of: id)
     let plain = "Co-authored-by: \(login) <\(id)+\(login)@users.noreply.github.com>\n"
@@ -44,7 +42,6 @@ final class GitBridgeTests: SavedPeopleTestCase {
   }
 
   func test_X31_atThePrompt_onAProfileAndOnAList_andInAScript() throws {
-    let program = try savedPeople()
     let terminal = try PseudoTerminal(program, ["--offline"], columns: 100)
     terminal.expectNews("list")
     terminal.perform([
@@ -62,14 +59,13 @@ final class GitBridgeTests: SavedPeopleTestCase {
       try program.run(["--offline", "-c", "@ada", "-c", ":coauthor"]).output.contains(line))
   }
 
-  private func annotated(_ text: Data, _ program: ProgramUnderTest) throws -> Data {
+  private func annotated(_ text: Data) throws -> Data {
     let outcome = try program.run(["annotate"], input: text)
     XCTAssertEqual([outcome.error, "\(outcome.status)"], ["", "0"])
     return Data(outcome.outputBytes)
   }
 
   func test_X31_namesAndNotes_standBehindTheFirstMention_andNoOtherByteChanges() throws {
-    let program = try savedPeople()
     let noted = "wubehopo"
     let text = """
       \u{FEFF}cc @ada, @ADA and @\(noted)\r
@@ -78,7 +74,7 @@ final class GitBridgeTests: SavedPeopleTestCase {
       the end of @ada
       """
     let bytes = Data(text.utf8) + [0xFF, 0xFE]
-    let outcome = try annotated(bytes, program)
+    let outcome = try annotated(bytes)
     let ada = " (Ada \\ Fir ✎ two ⏎ lines #tea)"
     let expected =
       text.replacing("cc @ada,", with: "cc @ada\(ada),")
@@ -86,12 +82,11 @@ final class GitBridgeTests: SavedPeopleTestCase {
       .replacing("\t@ada", with: "\t@ada\(ada)").replacing("of @ada", with: "of @ada\(ada)")
     XCTAssertEqual(outcome, Data(expected.utf8) + [0xFF, 0xFE])
     for plain in [Data(), Data("no login\n".utf8), Data([0x40, 0x0A, 0xC3])] {
-      XCTAssertEqual(try annotated(plain, program), plain)
+      XCTAssertEqual(try annotated(plain), plain)
     }
   }
 
   func test_X31_longLines_passThrough_andBlocksEndAnywhere() throws {
-    let program = try savedPeople()
     let ada = " (Ada \\ Fir ✎ two ⏎ lines #tea)"
     for length in [65_500, 65_535, 65_536, 65_600, 131_080, 300_000] {
       let long = String(repeating: "x", count: length - 5) + " @ada"
@@ -99,15 +94,13 @@ final class GitBridgeTests: SavedPeopleTestCase {
       let isLong = length > 65_536
       let expected = "@ada\(ada)\n\(long)\(isLong ? "" : ada)\n@ada\(ada)"
       XCTAssertEqual(
-        try annotated(Data(text.utf8), program), Data(expected.utf8), "\(length)")
+        try annotated(Data(text.utf8)), Data(expected.utf8), "\(length)")
     }
   }
 
   func test_X31_fH13_onATerminal_theTextIsSafe() throws {
-    let program = try savedPeople()
     program.launcher = ["/bin/sh", "-c", "printf '\\033]0;title\\007 @ada\\n' | \"$0\" \"$@\""]
-    let terminal = try PseudoTerminal(program, ["annotate"], columns: 100)
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    let terminal = try program.onTerminal(["annotate"], columns: 100)
     XCTAssertTrue(terminal.screen.text.contains("]0;title"), "it is text")
     XCTAssertTrue(terminal.screen.text.contains("@ada (Ada \\ Fir ✎ two"), terminal.screen.text)
   }

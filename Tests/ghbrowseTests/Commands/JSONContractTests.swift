@@ -27,7 +27,7 @@ final class JSONContractTests: SavedPeopleTestCase {
   ]
 
   func test_X1_X23_everyFieldOfTheDocument_isPrintedWithItsType_andInItsColumn() throws {
-    let program = try savedPeopleAndLists()
+    try saveLists()
     server.setRepositories(
       of: "ada", id: 99,
       [InventedRepository(1, "loom", stars: 3, "C", description: "a"), InventedRepository(2, "b")])
@@ -60,7 +60,6 @@ final class JSONContractTests: SavedPeopleTestCase {
   }
 
   func test_X23_fields_chooseColumnsInTheirOrder_andKeysOfJSON() throws {
-    let program = try savedPeople()
     let columns = try program.run(["notes", "--fields", "note,login,isGone"])
     XCTAssertEqual(
       columns.output,

@@ -5,12 +5,11 @@ import XCTest
 final class NetworkWaitTests: ServerTestCase {
   override func setUp() async throws {
     try await super.setUp()
-    server.answer("/users/ada", with: .json(SavedPeopleTestCase.ada))
+    server.answer("/users/ada", with: .json(PeopleTestCase.ada))
     server.hold("/users/ada")
   }
 
   func test_aSpinnerTurnsWhileACommandWaits_andIsGoneBeforeTheOutput() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(
       program, ["note", "ada", "hello"], rows: 50, at: "⠋ Asking GitHub for", "⠙ Asking GitHub for")
     server.release()
@@ -20,7 +19,6 @@ final class NetworkWaitTests: ServerTestCase {
   }
 
   func test_forAScreenReader_itIsOneSentence_andInAPipeNothing() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GHBROWSE_ACCESSIBLE"] = "1"
     let spoken = try PseudoTerminal(program, ["show", "ada"], at: "Asking GitHub for ada…")
     server.release()

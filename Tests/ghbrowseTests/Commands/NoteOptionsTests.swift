@@ -6,7 +6,7 @@ final class NoteOptionsTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 30) }
 
   func test_inAShell_aMistypedOptionIsRefused_andTheNoteStays() throws {
-    let (program, login) = try programWithANote()
+    let login = try noted()
     for (words, advice) in [
       (["--histroy"], "did you mean --history?"), (["-m", "hi"], "note has no option -m"),
       (["--add", "--histroy"], "--history?"), (["--foo=x", "y"], "no option --foo."),
@@ -26,10 +26,10 @@ final class NoteOptionsTests: ServerTestCase {
   }
 
   func test_P3_lineEndsAreLineFeeds_andAByteOrderMarkGoes_atEveryDoor() throws {
-    let (program, login) = try programWithANote()
+    let login = try noted()
     let text = "\u{FEFF}one\r\ntwo\rthree\r\n"
     let expect = { (door: String, note: String) in
-      XCTAssertEqual(try program.run(["note", login]).output, note + "\n", door)
+      XCTAssertEqual(try self.program.run(["note", login]).output, note + "\n", door)
     }
     XCTAssertEqual(try program.run(["note", login, "-"], typing: text).status, 0)
     try expect("standard input", "one\ntwo\nthree")
@@ -56,7 +56,6 @@ final class NoteOptionsTests: ServerTestCase {
   }
 
   func test_P3_atThePrompt_aNoteIsAddressedByLoginToo_butNotOnAProfile() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(program, at: "list>")
     let logins = try program.logins()
     terminal.perform([
@@ -86,7 +85,7 @@ final class NoteOptionsTests: ServerTestCase {
   }
 
   func test_atThePrompt_aMistypedOptionAndARowAreRefused_andTheNoteStays() throws {
-    let (program, login) = try programWithANote()
+    let login = try noted()
     let terminal = try PseudoTerminal(program, ["--offline"], columns: 120, rows: 50)
     terminal.expect("list (offline)>")
     // Each refused line is on the line again.
@@ -113,7 +112,7 @@ final class NoteOptionsTests: ServerTestCase {
   }
 
   func test_editOpensTheEditor_andSavesWhatItLeft() throws {
-    let (program, login) = try programWithANote()
+    let login = try noted()
     program.environment["EDITOR"] = try program.makeScript(
       "editor", #"cat "$1" >"$HOME/was"; printf 'changed\n' >"$1""#)
     try program.run(["note", login, "--edit"], status: 0)
@@ -124,11 +123,11 @@ final class NoteOptionsTests: ServerTestCase {
     try program.run(["note", login, "--edit", "text"], status: 2, error: "--edit takes no text")
   }
 
-  private func programWithANote() throws -> (ProgramUnderTest, login: String) {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
+  /// The login of somebody with a note.
+  private func noted() throws -> String {
     let row = try XCTUnwrap(program.run(["list"]).output.split(separator: "\n").first)
     let login = String(row.split(separator: "\t")[1])
     XCTAssertEqual(try program.run(["note", login, "kept"]).status, 0)
-    return (program, login)
+    return login
   }
 }

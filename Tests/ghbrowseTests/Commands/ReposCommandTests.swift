@@ -17,7 +17,6 @@ final class ReposCommandTests: SavedPeopleTestCase {
   }
 
   func test_X29_theCommand_printsThem_mostStarsFirst_savedAndOffline() throws {
-    let program = try savedPeople()
     server.setRepositories(of: "ada", id: 99, all)
     let count = server.requests.count
     let printed = try program.run(["repos", "ADA"])
@@ -49,7 +48,6 @@ final class ReposCommandTests: SavedPeopleTestCase {
   }
 
   func test_X29_whoIsNotSaved_isFetchedFirst_andMistakesAreSaid() throws {
-    let program = try savedPeople()
     server.answer("/users/bo", with: .json(#"{"id":77,"login":"bo"}"#))
     server.setRepositories(of: "bo", id: 77, Array(all.prefix(1)))
     XCTAssertEqual(try program.run(["repos", "bo", "--fields", "name"]).output, "loom\n")
@@ -65,7 +63,6 @@ final class ReposCommandTests: SavedPeopleTestCase {
   }
 
   func test_X29_moreThanAPage_isSaid() throws {
-    let program = try savedPeople()
     server.setRepositories(of: "ada", id: 99, many(130))
     let printed = try program.run(["repos", "ada", "--fields", "name"])
     XCTAssertEqual(printed.output.split(separator: "\n").count, 100)
@@ -76,7 +73,6 @@ final class ReposCommandTests: SavedPeopleTestCase {
   }
 
   func test_X29_atThePrompt_aNumberShowsContributors_andTheProfileShowsWhatIsSaved() throws {
-    let program = try savedPeople()
     server.setRepositories(of: "ada", id: 99, all)
     server.setList("/repos/ada/engine/contributors", users: StandInPeople.ids(3))
     let terminal = try PseudoTerminal(program, columns: 80)

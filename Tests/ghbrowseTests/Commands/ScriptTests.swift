@@ -3,9 +3,9 @@ import StandIn
 import XCTest
 
 /// The prompt's commands in a pipe and after `-c`: they print what they show, and nothing else.
-final class ScriptTests: SavedPeopleTestCase {
+final class ScriptTests: PeopleTestCase {
   func test_aCommandPrintsWhatItShows_andNotTheList() throws {
-    let program = try savedPeople()
+    try savePeople()
     let search = try program.run(["-c", ":search #cake"], status: 0)
     XCTAssertTrue(search.output.hasPrefix(" Search: #cake"), search.output)
     XCTAssertEqual(search.output.split(separator: "\n").count, 2, search.output)
@@ -14,7 +14,7 @@ final class ScriptTests: SavedPeopleTestCase {
   }
 
   func test_aRowNumberWorks_thoughItsListWasNotPrinted_andANoticeIsPrinted() throws {
-    let program = try savedPeople()
+    try savePeople()
     let noted = try program.run(
       ["-c", ":note 1 met at FOSDEM"], status: 0, error: "saved, only on this machine.")
     XCTAssertEqual(noted.output, "")
@@ -29,7 +29,6 @@ final class ScriptTests: SavedPeopleTestCase {
   }
 
   func test_P3_badInput_getsASentence_andLosesNothing() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let long = String(repeating: "n", count: 70_000)
     let lines = "@nobody-here\n1\n:note kept\n:note  \n:note \(long)\n:note\n"
     let outcome = try program.run(
@@ -44,7 +43,6 @@ final class ScriptTests: SavedPeopleTestCase {
   }
 
   func test_bytesThatAreNoText_areRefused_inALineAndInAnArgument() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let input =
       Data("1\n:note caf".utf8) + Data([0xE9, 0x9B, 0x0A]) + Data(":note tea\n:note\n".utf8)
     let outcome = try program.run([], input: input, error: "A line is not UTF-8 text")
@@ -56,7 +54,6 @@ final class ScriptTests: SavedPeopleTestCase {
   }
 
   func test_aLineThatIsTooLong_orAnInputThatCannotBeRead_isSaid() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let long = String(repeating: "x", count: 3 << 20)
     let outcome = try program.run(
       typing: "\(long)\n:help quit\n", status: 1, error: "A line is longer than 1 MiB")
@@ -66,18 +63,16 @@ final class ScriptTests: SavedPeopleTestCase {
   }
 
   func test_withoutACommand_theListIsPrinted() throws {
-    let program = try savedPeople()
+    try savePeople()
     let outcome = try program.run(typing: "", status: 0)
     XCTAssertEqual(outcome.output.split(separator: "\n").count, 13, outcome.output)
     XCTAssertTrue(outcome.output.hasPrefix(" GitHub users"), outcome.output)
   }
 
   func test_whatNeedsNoRows_fetchesNone() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     XCTAssertEqual(try program.run(["-c", ":search x", "-c", ":tags", "-c", ":help"]).status, 0)
     XCTAssertEqual(server.requests.count, 0)
-    let terminal = try PseudoTerminal(program, ["--offline", "-c", ":tags"])
-    XCTAssertEqual(terminal.waitForEnd(), 0, "at a terminal, too")
+    try program.onTerminal(["--offline", "-c", ":tags"])
     try program.run(
       ["--offline", "-c", "1"], status: 3, error: "nothing was fetched: --offline is set")
     XCTAssertEqual(try program.run(["-c", "2"]).status, 0, "rows are fetched where one is opened")
@@ -85,7 +80,7 @@ final class ScriptTests: SavedPeopleTestCase {
   }
 
   func test_colorAlways_drawsTheTerminalsForm_alsoInAPipe() throws {
-    let program = try savedPeople()
+    try savePeople()
     program.environment["COLUMNS"] = "60"
     let show = try program.run(["show", "ada", "--color", "always"])
     XCTAssertTrue(show.output.contains("\u{1B}["), show.output)

@@ -5,7 +5,6 @@ import XCTest
 /// `show` with several people, and with names from standard input.
 final class ShowSeveralTests: SavedPeopleTestCase {
   func test_X28_severalAreShownInOrder_asProfiles_anArray_orATable() throws {
-    let program = try savedPeople()
     let both = try program.run(["show", "wubehopo", "ada"], status: 0)
     let single = try ["wubehopo", "ada"].map { try program.run(["show", $0]).output }
     XCTAssertEqual(
@@ -27,7 +26,6 @@ final class ShowSeveralTests: SavedPeopleTestCase {
   }
 
   func test_X28_linesOfAnyForm_areRead_andWhoIsUnknown_isNamedByLine() throws {
-    let program = try savedPeople()
     let lines = """
       \u{FEFF}ada\r
       \r
@@ -55,7 +53,6 @@ final class ShowSeveralTests: SavedPeopleTestCase {
   }
 
   func test_X28_anAddressForCommits_isFoundByItsID_savedOrNot() throws {
-    let program = try savedPeople()
     let count = server.requests.count
     let saved = try program.run(["show", "99+Other@users.noreply.github.com", "--json"])
     XCTAssertEqual((saved.json as? [String: Any])?["login"] as? String, "ada", saved.error)
@@ -71,7 +68,6 @@ final class ShowSeveralTests: SavedPeopleTestCase {
   }
 
   func test_X28_atALimit_theOthersAreShown_andTheRestIsNamed() throws {
-    let program = try savedPeople()
     server.answer(
       "/users/limited",
       with: CannedAnswer(
@@ -86,7 +82,6 @@ final class ShowSeveralTests: SavedPeopleTestCase {
   }
 
   func test_X28_mistakes_areToldBeforeAnythingIsDone() throws {
-    let program = try savedPeople()
     for arguments in [["ada", "bad name"], ["ada", "ada", "--web"], ["-", "--web"], []] {
       let outcome = try program.run(["show"] + arguments)
       XCTAssertEqual(outcome.status, 2, "\(arguments)")

@@ -8,7 +8,6 @@ final class SyncCommandTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 250) }
 
   func test_X6_offATerminal_itSaysALineAPage_andPrintsNoData() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let run = try program.run(["sync"], status: 0)
     XCTAssertEqual(run.output, "")
     let lines = run.error.split(separator: "\n")
@@ -26,7 +25,6 @@ final class SyncCommandTests: ServerTestCase {
   }
 
   func test_X6_json_saysWhatCame_whetherTheListIsWhole_andHowToGoOn() async throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GHBROWSE_IMAGES"] = nil
     let command = ["sync", "--users", "100", "--profiles", "--json"]
     let run = try program.run(command, status: 1)
@@ -55,18 +53,15 @@ final class SyncCommandTests: ServerTestCase {
     for (columns, bar) in [(20, "%"), (400, "[####")] {
       let program = try ProgramUnderTest(apiURL: server.baseURL)
       program.environment["GH_ENTERPRISE_TOKEN"] = "secret"
-      let terminal = try PseudoTerminal(program, ["sync", "--users", "250"], columns: columns)
-      XCTAssertEqual(terminal.waitForEnd(), 0)
+      let terminal = try program.onTerminal(["sync", "--users", "250"], columns: columns)
       // A fast run erases the bar before anybody looks.
       let all = String(decoding: terminal.raw, as: UTF8.self)
       XCTAssertTrue(all.contains(bar), all)
       XCTAssertTrue(terminal.screen.text.contains("new users"), terminal.screen.text)
       XCTAssertFalse(terminal.screen.text.contains("[#"), "the bar is gone at the end")
     }
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment.merge(["GHBROWSE_ACCESSIBLE": "1", "GH_ENTERPRISE_TOKEN": "secret"]) { $1 }
-    let spoken = try PseudoTerminal(program, ["sync", "--users", "250"])
-    XCTAssertEqual(spoken.waitForEnd(), 0)
+    let spoken = try program.onTerminal(["sync", "--users", "250"])
     XCTAssertFalse(spoken.raw.contains(0x1B), spoken.screen.text)
     spoken.expect("sync: 250 new users in 3 requests.")
   }

@@ -46,10 +46,9 @@ final class DoctorTests: StoreTestCase {
   }
 
   func test_X12_aMissingNetwork_ARefusedToken_andASignInPage_areProblems() throws {
-    let away = try checks(try program(), [], status: 1)
+    let away = try checks(ProgramUnderTest(), [], status: 1)
     XCTAssertEqual(away["network"]?.status, "problem")
     XCTAssertTrue(away["network"]?.remedy?.contains("still read") == true)
-    let program = try program(asking: server.baseURL)
     program.environment["GH_ENTERPRISE_TOKEN"] = "canary"
     server.answer("/rate_limit", with: CannedAnswer(status: 404, body: "{}"))
     let unlimited = try checks(program, [])
@@ -87,7 +86,7 @@ final class DoctorTests: StoreTestCase {
   }
 
   func test_X12_aMistakeInTheConfiguration_isAProblem() throws {
-    let program = try program()
+    let program = try ProgramUnderTest()
     let folder = program.directory + "/.config/ghbrowse"
     for (name, text) in [("config", "--quiet\n--colour x\n"), ("config.json", "{}")] {
       try program.put([("\(folder)/\(name)", Array(text.utf8))])
@@ -107,14 +106,13 @@ final class DoctorTests: StoreTestCase {
   }
 
   func test_X12_aPipeGetsALineForEachCheck_andATerminalMarks() throws {
-    let program = try program()
+    let program = try ProgramUnderTest()
     let outcome = try program.run(["doctor", "--offline"], status: 0)
     let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     XCTAssertTrue(
       lines.allSatisfy { $0.split(separator: "\t", omittingEmptySubsequences: false).count == 4 })
     XCTAssertTrue(lines.contains { $0.hasPrefix("network\tok\tnot asked") }, outcome.output)
-    let terminal = try PseudoTerminal(program, ["doctor", "--offline"])
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    let terminal = try program.onTerminal(["doctor", "--offline"])
     XCTAssertTrue(terminal.shows(" ✓ version "), terminal.screen.text)
     XCTAssertTrue(terminal.shows("All is well."), terminal.screen.text)
   }
@@ -137,7 +135,7 @@ final class DoctorTests: StoreTestCase {
   }
 
   func test_X12_withoutAStore_noneIsCreated_andAllIsWell() throws {
-    let program = try program()
+    let program = try ProgramUnderTest()
     let checks = try checks(program)
     XCTAssertTrue(checks["store"]?.message.hasPrefix("none yet (") == true, "\(checks)")
     XCTAssertTrue(checks["data directory"]?.message.hasSuffix("created when it is needed") == true)
@@ -212,9 +210,7 @@ final class DoctorTests: StoreTestCase {
 
   func test_fD7_conflictCopiesAreNamed_neverRead_andCanBeImported() throws {
     let program = try programWithStore()
-    let other = try programWithNotes(
-      ["from the other machine"], self.program(asking: server.baseURL)
-    ).program
+    let other = try programWithNotes(["from the other machine"]).program
     XCTAssertNil(try checks(program)["conflicts"])
     let notes = try program.notes()
     let names = ["notes (Mona's Conflicted copy).jsonl", "notes.sync-conflict-20261127-X.jsonl"]
@@ -311,13 +307,9 @@ final class DoctorTests: StoreTestCase {
     return checks
   }
 
-  private func program(asking address: String? = nil) throws -> ProgramUnderTest {
-    try ProgramUnderTest(apiURL: address ?? "http://127.0.0.1:9")
-  }
-
   /// A program with a page and two notes saved.
   private func programWithStore() throws -> ProgramUnderTest {
-    try programWithNotes(["one", "two"], program(asking: server.baseURL)).program
+    try programWithNotes(["one", "two"]).program
   }
 
   /// The content, mode and modification date of every file but the shared-memory index.

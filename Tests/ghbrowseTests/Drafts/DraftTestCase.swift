@@ -6,22 +6,15 @@ import XCTest
 /// The program with thirty people saved, and the texts that it could not save.
 class DraftTestCase: ServerTestCase {
   override var content: StandInContent { .invented(count: 30) }
-  private(set) var program: ProgramUnderTest!
   /// The people who are saved.
   private(set) var logins: [String] = []
 
   override func setUp() async throws {
     continueAfterFailure = false
     try await super.setUp()
-    program = try ProgramUnderTest(apiURL: server.baseURL)
     let rows = try program.run(["list"]).output.split(separator: "\n")
     logins = rows.map { String($0.split(separator: "\t")[1]) }
     XCTAssertEqual(logins.count, 30)
-  }
-
-  override func tearDown() async throws {
-    program = nil
-    try await super.tearDown()
   }
 
   /// Where a text about somebody is kept.

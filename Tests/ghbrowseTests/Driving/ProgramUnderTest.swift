@@ -140,6 +140,17 @@ final class ProgramUnderTest {
     return process
   }
 
+  /// Runs it on a terminal to its end, whose status must be 0.
+  @discardableResult
+  func onTerminal(
+    _ arguments: [String], columns: Int = 80, rows: Int = 24, file: StaticString = #filePath,
+    line: UInt = #line
+  ) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(self, arguments, columns: columns, rows: rows)
+    XCTAssertEqual(terminal.waitForEnd(), 0, "\(arguments)", file: file, line: line)
+    return terminal
+  }
+
   /// The program that was built with the tests.
   static var path: URL {
     URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()

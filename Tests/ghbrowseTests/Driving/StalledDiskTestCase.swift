@@ -12,29 +12,67 @@ class StalledDiskTestCase: ServerTestCase {
   static let limit = 0.25
   var logins: [String] = []
 
-  /// A program with a page and a profile saved, whose disk stalls while ``setStalled(_:_:)`` says so.
-  func program() throws -> ProgramUnderTest {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    logins = try program.logins()
-    for login in logins.prefix(3) { XCTAssertEqual(try program.run(["show", login]).status, 0) }
-    program.environment["STALLED"] = stall(program)
-    try program.preload(.stalledDisk)
-    return program
+  /// Whether nothing is saved yet.
+  var isFirstStart: Bool { false }
+
+  override func setUp() async throws {
+    try await super.setUp()
+    try prepare()
   }
 
-  func stall(_ program: ProgramUnderTest) -> String { program.directory + "/stalled" }
+  /// Makes a program with a page and three profiles saved, whose disk stalls while ``setStalled(_:)`` says so.
+  func prepare() throws {
+    program = try ProgramUnderTest(apiURL: server.baseURL)
+    if !isFirstStart {
+      logins = try program.logins()
+      for login in logins.prefix(3) { XCTAssertEqual(try program.run(["show", login]).status, 0) }
+    }
+    program.environment["STALLED"] = stall
+    try program.preload(.stalledDisk)
+  }
 
-  func setStalled(_ isStalled: Bool, _ program: ProgramUnderTest) throws {
-    let path = stall(program)
+  private var stall: String { program.directory + "/stalled" }
+
+  func setStalled(_ isStalled: Bool) throws {
     if isStalled {
-      try Data().write(to: URL(fileURLWithPath: path))
+      try Data().write(to: URL(fileURLWithPath: stall))
     } else {
-      try? FileManager.default.removeItem(atPath: path)
+      try? FileManager.default.removeItem(atPath: stall)
     }
   }
 
-  func start(_ program: ProgramUnderTest) throws -> PseudoTerminal {
-    try PseudoTerminal(program, at: "   20   ", "list>")
+  func start(isStalled: Bool = false) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(program, at: "   20   ", "list>")
+    if isStalled { try setStalled(true) }
+    return terminal
+  }
+
+  /// A prompt whose disk stalls while it saves a note on the first person.
+  func saving(on terminal: PseudoTerminal? = nil) throws -> PseudoTerminal {
+    let terminal = try terminal ?? start()
+    try setStalled(true)
+    terminal.perform([(":note 1 met at FOSDEM", "(saving…)")])
+    return terminal
+  }
+
+  /// The keys and the signals that end a prompt.
+  static let endings: [(keys: String, ending: PseudoTerminal.Ending)] = [
+    (":quit\r", .exited(0)), ("\u{4}", .exited(0)), ("", .signalled(SIGTERM)),
+    ("", .signalled(SIGHUP)),
+  ]
+
+  /// Ends a prompt so, and checks that this takes two seconds at most.
+  func end(
+    _ terminal: PseudoTerminal, _ keys: String, _ ending: PseudoTerminal.Ending,
+    line: UInt = #line
+  ) {
+    let before = terminal.slept
+    if case .signalled(let number) = ending { kill(terminal.process, number) }
+    terminal.type(keys)
+    XCTAssertEqual(terminal.remains(within: 10)?.ending, ending, line: line)
+    XCTAssertLessThan(terminal.slept - before, 2.5, line: line)
+    terminal.settle()
+    XCTAssertTrue(terminal.isAsItWas, line: line)
   }
 
   /// Types a line, and checks that what it shows comes at once.
@@ -59,7 +97,8 @@ class StalledDiskTestCase: ServerTestCase {
     terminal.type("\u{15}")
   }
 
-  func texts(_ program: ProgramUnderTest) -> Set<String> {
+  /// The texts of the drafts.
+  var texts: Set<String> {
     Set(program.drafts.compactMap { try? String(contentsOfFile: $0, encoding: .utf8) })
   }
 }

@@ -9,9 +9,8 @@ final class HostileOutputTests: ServerTestCase {
   // Each costs several starts of the program, so short runs have fewer.
   private static let texts = Loops.choice(of: all, each: 5)
   override var content: StandInContent { .invented(count: 10) }
-  private var program: ProgramUnderTest!
 
-  // A program that has saved a person for each text, with it in every field.
+  // The program has saved a person for each text, with it in every field.
   override func setUp() async throws {
     try await super.setUp()
     let people = HostilePeople(Self.texts, spelling: .escaped)
@@ -19,13 +18,7 @@ final class HostileOutputTests: ServerTestCase {
     for index in Self.texts.indices {
       server.answer("/users/hostile-\(index + 1)", with: people.profile(index))
     }
-    program = try ProgramUnderTest(apiURL: server.baseURL)
     XCTAssertEqual(try program.run(["list"]).status, 0)
-  }
-
-  override func tearDown() async throws {
-    program = nil
-    try await super.tearDown()
   }
 
   func test_fH1_fH7_fH9_recordsAndNotes_arePrintedInert_foundAgain_andWholeInJSON() throws {

@@ -36,7 +36,6 @@ final class HostileServersTests: ServerTestCase {
   }
 
   func test_fF1_fF2_fF10_fF11_fF14_fF15_aHostileServer_neitherEndsNorEmptiesAPrompt() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(program, at: "   21   ", "list>")
     terminal.perform([(":note 1 kept", "saved, only on this machine."), ("1", "Joined")])
     let list = ["list", "--offline", "--fields", "login"]

@@ -20,13 +20,10 @@ final class ListCommandTests: ServerTestCase {
       contributions: Dictionary(uniqueKeysWithValues: zip(Self.contributors, [70, 8, 1])))
   }
 
-  /// The program with both lists saved.
-  private func programWithLists() throws -> ProgramUnderTest {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
+  private func saveLists() throws {
     for name in ["followers:ada", "contributors:ada/engine"] {
       try program.run(["sync", name, "--quiet"], status: 0)
     }
-    return program
   }
 
   private func ids(_ outcome: ProgramUnderTest.Outcome) throws -> [Int64] {
@@ -34,7 +31,6 @@ final class ListCommandTests: ServerTestCase {
   }
 
   func test_X18_list_isAskedForOnce_andPrintedInItsOrder_alsoOffline() async throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let first = try program.run(["list", "followers:ada", "--json"])
     XCTAssertEqual(try ids(first), Array(Self.followers.prefix(30)), first.error)
     let rows = try first.rows
@@ -73,7 +69,6 @@ final class ListCommandTests: ServerTestCase {
   }
 
   func test_X18_sync_bringsAListToItsEnd_withProfilesAndPictures_andEachLineNamesIt() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let run = try program.run(["sync", "followers:ada"], status: 0)
     let lines = run.error.split(separator: "\n")
     XCTAssertTrue(lines.allSatisfy { $0.hasPrefix("sync followers:ada: ") }, run.error)
@@ -91,7 +86,7 @@ final class ListCommandTests: ServerTestCase {
 
   func test_X9_X18_lists_saysHowLargeAndWholeEachIs_andSearchAndNotesInsideOneFindItsPeople() throws
   {
-    let program = try programWithLists()
+    try saveLists()
     let member = Self.contributors[1]
     for id in [member, Self.followers[0]] {
       let note = ["note", StandInPeople.login(of: id), "met at FOSDEM"]
@@ -124,7 +119,7 @@ final class ListCommandTests: ServerTestCase {
   }
 
   func test_X15_X18_forgetAList_asksFirst_removesIt_andNobody_andNoNote() throws {
-    let program = try programWithLists()
+    try saveLists()
     let noted = StandInPeople.login(of: Self.followers[3])
     XCTAssertEqual(try program.run(["note", noted, "met at FOSDEM"]).status, 0)
     let terminal = try PseudoTerminal(program, ["forget", "--list", "followers:ada"], columns: 160)

@@ -19,7 +19,6 @@ final class ListsStoryTests: ServerTestCase {
   private func login(_ row: Int) -> String { StandInPeople.login(of: people[row - 1]) }
 
   func test_X18_aMaintainer_notesContributorsOffline_andFindsThemInOtherLists() async throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     try await readsContributors(program)
     await server.stop()
     try findsAllOffline(program)
@@ -27,7 +26,7 @@ final class ListsStoryTests: ServerTestCase {
 
   func test_X18_refresh_printsTheListAsItIsNow_butNotUnderALineThatIsTyped() async throws {
     server.setList("/users/zoe/followers", users: Array(people[1...3]))
-    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL), at: "list>")
+    let terminal = try PseudoTerminal(program, at: "list>")
     terminal.perform([(":followers zoe", "3 saved, complete"), ("", "That is everybody")])
     server.setList("/users/zoe/followers", users: Array(people[0...2]))
     terminal.enter(":refresh")

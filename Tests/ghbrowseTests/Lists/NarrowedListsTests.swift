@@ -9,18 +9,16 @@ final class NarrowedListsTests: ServerTestCase {
   private static let following = Array(StandInPeople.ids(6).prefix(2))
   override var content: StandInContent { .invented(count: 20, budget: 100_000) }
 
-  private func program() throws -> ProgramUnderTest {
+  override func setUp() async throws {
+    try await super.setUp()
     server.setList("/users/ada/followers", users: Self.followers)
     server.setList("/users/ada/following", users: Self.following)
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     try program.run(["sync", "followers:ada", "following:ada"], status: 0)
-    return program
   }
 
   private func logins(_ ids: some Sequence<Int64>) -> [String] { ids.map(StandInPeople.login) }
 
   func test_X27_whoIsNotFollowedBack_inTheShell_andAtThePrompt() throws {
-    let program = try program()
     let words = ["search", "--in", "followers:ada", "-list:following:ada", "--fields", "login"]
     let found = try program.run(words, status: 0)
     let day = "following:ada is as of \(LocalTime.day(Date()))."
@@ -38,7 +36,6 @@ final class NarrowedListsTests: ServerTestCase {
   }
 
   func test_X27_aListThatIsNotSaved_orNotWhole_isSaid_andNobodyIsAccused() throws {
-    let program = try program()
     for (word, sentence) in [
       ("list:followers:bob", "followers:bob is not saved; ghbrowse sync followers:bob fetches it"),
       ("-list:everyone", "Nobody can be said to be missing from everyone"),
@@ -53,7 +50,6 @@ final class NarrowedListsTests: ServerTestCase {
   }
 
   func test_X25_numbersOfSavedProfiles_sortAndNarrow_andWhoHasNoneIsCounted() throws {
-    let program = try program()
     for login in logins(Self.followers.prefix(4)) {
       XCTAssertEqual(try program.run(["show", login]).status, 0)
     }

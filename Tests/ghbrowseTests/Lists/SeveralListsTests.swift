@@ -18,10 +18,8 @@ final class SeveralListsTests: ServerTestCase {
     server.setList("/users/bob/following", users: [Self.ada[0]])
   }
 
-  private func programWithLists() throws -> ProgramUnderTest {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
+  private func saveLists() throws {
     try program.run(["sync", "followers:ada", "followers:bob", "following:bob"], status: 0)
-    return program
   }
 
   private func ids(_ outcome: ProgramUnderTest.Outcome) throws -> [Int64] {
@@ -29,7 +27,7 @@ final class SeveralListsTests: ServerTestCase {
   }
 
   func test_X27_lists_comeOneAfterTheOther_eachWithItsPlacesAndItsLimit_asOneArray() throws {
-    let program = try programWithLists()
+    try saveLists()
     let count = server.requests.count
     let both = try program.run(["list", "followers:bob", "followers:ada", "--json"])
     XCTAssertEqual(try ids(both), Self.bob + Self.ada, both.error)
@@ -48,7 +46,7 @@ final class SeveralListsTests: ServerTestCase {
   }
 
   func test_X27_aListThatIsNotSaved_isNamed_withStatus1_andTheOthersCome() throws {
-    let program = try programWithLists()
+    try saveLists()
     let count = server.requests.count
     let run = try program.run(["list", "followers:eve", "following:bob", "members:acme", "--json"])
     XCTAssertEqual(run.status, 1)
@@ -69,9 +67,8 @@ final class SeveralListsTests: ServerTestCase {
   }
 
   func test_X27_onATerminal_eachListHasATitle_andItsOwnNumbers() throws {
-    let program = try programWithLists()
-    let terminal = try PseudoTerminal(program, ["list", "followers:ada", "followers:bob"])
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    try saveLists()
+    let terminal = try program.onTerminal(["list", "followers:ada", "followers:bob"])
     let lines = terminal.screen.text.split(separator: "\n").map { line in
       let isRow = line.contains { $0.isNumber }
       return line.split(separator: " ").prefix(isRow ? 2 : 3).joined(separator: " ")
@@ -83,7 +80,6 @@ final class SeveralListsTests: ServerTestCase {
   }
 
   func test_X27_sync_takesOneAfterTheOther_namesTheOneThatFails_andPrintsAnArray() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let names = ["followers:ada", "followers:eve", "following:bob"]
     let run = try program.run(["sync"] + names + ["--json"], status: 1)
     let objects = try run.rows
@@ -97,7 +93,6 @@ final class SeveralListsTests: ServerTestCase {
   }
 
   func test_X27_sync_readsTheNamesFromStandardInput() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let run = try program.run(["sync", "-"], typing: "followers:ada\r\n\n  following:bob\n")
     XCTAssertEqual(run.status, 0, run.error)
     XCTAssertEqual(

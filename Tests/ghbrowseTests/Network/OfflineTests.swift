@@ -53,7 +53,7 @@ final class OfflineTests: ServerTestCase {
 
   /// A session that has shown the first page, and waits for the second: the server has gone.
   private func waitingTerminal() async throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL), at: "  21  ")
+    let terminal = try PseudoTerminal(program, at: "  21  ")
     terminal.enter()
     terminal.expect("   30   ")
     await server.stop()

@@ -16,7 +16,6 @@ final class AvatarStoryTests: PicturesTestCase {
   }
 
   func test_L5_S4_everyFourthIsInverted_alsoWhenFound_andAllAreDrawnFromDiskOffline() async throws {
-    let program = try program()
     let logins = try program.logins()
     do {
       let tmux = try Tmux(program, columns: 80, rows: 40)
@@ -38,7 +37,6 @@ final class AvatarStoryTests: PicturesTestCase {
 
   func test_L11_lateOnesAreDrawnIn_underHalfTypedText_andInitialsStandThereUntilThen() async throws
   {
-    let program = try program()
     XCTAssertEqual(try program.run(["list"]).status, 0)
     server.hold()
     let tmux = try Tmux(program, columns: 80, rows: 40)

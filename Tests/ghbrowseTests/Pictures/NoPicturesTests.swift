@@ -19,7 +19,6 @@ final class NoPicturesTests: PicturesTestCase {
       """)
 
   func test_L5_initialsStay_andDoctorSaysWhatToInstall() throws {
-    let program = try program()
     let whole = try program.run(["doctor", "--offline"]).output
     XCTAssertTrue(whole.contains("terminal\tok\t"), whole)
     try program.preload(Self.noChafa)
@@ -38,7 +37,6 @@ final class NoPicturesTests: PicturesTestCase {
   }
 
   func test_aLinkInPlaceOfTheDirectory_isReportedOnce_andNothingIsWrittenThroughIt() throws {
-    let program = try program()
     let folder = "\(program.directory)/.cache/ghbrowse/127.0.0.1_\(server.port)"
     let elsewhere = "\(program.directory)/elsewhere"
     for path in [folder, elsewhere] {

@@ -5,10 +5,10 @@ import XCTest
 /// Pictures on terminals: what the terminal is asked about them, where they are drawn, and that nothing else is written.
 final class PicturesOnTerminalsTests: PicturesTestCase {
   private func terminal(_ images: String) throws -> PseudoTerminal {
-    let program = try program()
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GHBROWSE_IMAGES"] = images
     program.environment["GHBROWSE_THEME"] = "dark"
-    program.environment["TERM"] = "xterm-256color"
+    program.environment["COLORTERM"] = "truecolor"
     return try PseudoTerminal(program, columns: 80, rows: 40, cell: (width: 10, height: 20))
   }
 

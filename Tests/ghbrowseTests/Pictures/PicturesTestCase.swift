@@ -8,14 +8,9 @@ class PicturesTestCase: ServerTestCase {
   override func setUp() async throws {
     try await super.setUp()
     for id in 1...40 { server.answer("/u/\(id)", with: FlatPicture.answer) }
-  }
-
-  /// The program on a terminal with blocks in 24 bits of colour.
-  func program() throws -> ProgramUnderTest {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    // The terminal has blocks in 24 bits of colour.
     program.environment["GHBROWSE_IMAGES"] = "blocks"
     program.environment["TERM"] = "tmux-256color"
     program.environment["COLORTERM"] = "truecolor"
-    return program
   }
 }

@@ -9,7 +9,6 @@ final class EditorTests: ServerTestCase {
 
   func test_P3_fJ1_fJ8_theEditorGetsTheNoteAsItsLastArgument_withoutToken_andItsTextIsSaved() throws
   {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["EDITOR"] = "no-such-editor"
     program.environment["GH_ENTERPRISE_TOKEN"] = "canary-1a2b3c"
     let script = try program.makeScript(
@@ -21,7 +20,7 @@ final class EditorTests: ServerTestCase {
       printf ' one\\n\\n\\ttwo \\n' > "$3"
       """)
     program.environment["VISUAL"] = "\(script) -c '$HOME;touch'"
-    let terminal = try onProfile(program)
+    let terminal = try onProfile()
     terminal.perform([
       (":note first", "saved, only on this machine."), (":note --edit", "saved. It replaced:"),
     ])
@@ -38,13 +37,12 @@ final class EditorTests: ServerTestCase {
     terminal.perform([(":note", "is unchanged.")])
     XCTAssertEqual(program.text(of: "before"), " one\n\n\ttwo \n", "the editor was opened (D24)")
     terminal.leave()
-    XCTAssertEqual(try notes(program), [" one\n\n\ttwo "])
+    XCTAssertEqual(try notes(), [" one\n\n\ttwo "])
   }
 
   func test_P3_withoutAChange_orWithAMissingEditor_theNoteStays() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try onProfile(
-      program, editor: "cat \(program.directory)/act; . \(program.directory)/act")
+      editor: "cat \(program.directory)/act; . \(program.directory)/act")
     terminal.perform([(":note kept", "saved, only on this machine.")])
     let table = [
       ("true", "is unchanged."), ("echo '  ' > \"$1\"", "; :unnote deletes it."),
@@ -61,12 +59,11 @@ final class EditorTests: ServerTestCase {
     terminal.expectWrapped("was not found. Set VISUAL or EDITOR.")
     XCTAssertEqual(program.drafts, [])
     terminal.leave()
-    XCTAssertEqual(try notes(program), ["kept"])
+    XCTAssertEqual(try notes(), ["kept"])
   }
 
   func test_P3_aTextOfAKilledEditor_orThatCannotBeANote_isADraft() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let terminal = try onProfile(program, editor: ". \(program.directory)/act")
+    let terminal = try onProfile(editor: ". \(program.directory)/act")
     let long = "yes word | head -c 70000"
     let table = [
       ("echo mine > \"$1\"; kill -9 $$", "The editor was ended by signal 9.", "mine\n"),
@@ -87,13 +84,11 @@ final class EditorTests: ServerTestCase {
       try FileManager.default.removeItem(atPath: draft)
     }
     terminal.leave()
-    XCTAssertEqual(try notes(program), [])
+    XCTAssertEqual(try notes(), [])
   }
 
   func test_P3_theEditorHasTheTerminal_andCtrlC_andTheTerminalComesBack() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try onProfile(
-      program,
       editor: """
         trap 'echo interrupted >> "$1"' INT
         stty -a > \(program.directory)/modes
@@ -117,31 +112,29 @@ final class EditorTests: ServerTestCase {
     let modes = try XCTUnwrap(program.text(of: "modes"))
     XCTAssertTrue(modes.contains(" icanon") && modes.contains(" echo "), modes)
     XCTAssertTrue(modes.contains("intr = ^C"), modes)
-    XCTAssertEqual(try notes(program), ["interrupted\ntyped into the editor"])
+    XCTAssertEqual(try notes(), ["interrupted\ntyped into the editor"])
   }
 
   func test_P3_whileTheEditorIsOpen_nothingElseIsWritten() async throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try onProfile(
-      program, editor: "echo my own screen; read line; echo \"$line\" > \"$1\"")
+      editor: "echo my own screen; read line; echo \"$line\" > \"$1\"")
     terminal.perform([(":note --edit", "my own screen")])
     terminal.type("not yet ent")
     await server.stop()
-    try program.run(["note", try login(program), "from elsewhere"], status: 0)
+    try program.run(["note", try login(), "from elsewhere"], status: 0)
     terminal.watch(for: .milliseconds(1_500))
     XCTAssertTrue(
       terminal.screen.text.hasSuffix("my own screen\nnot yet ent"), terminal.screen.text)
     terminal.perform([("ered", "It replaced:")])
     terminal.expectNews("│ from elsewhere")
     terminal.leave()
-    XCTAssertEqual(try notes(program), ["not yet entered"])
+    XCTAssertEqual(try notes(), ["not yet entered"])
     try await server.start()
   }
 
   func test_fG11_aSignalWhileTheEditorIsOpen_restoresTheTerminal_andKeepsADraft() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try onProfile(
-      program, editor: "echo half > \"$1\"; echo my own screen; read line")
+      editor: "echo half > \"$1\"; echo my own screen; read line")
     terminal.perform([(":note --edit", "my own screen")])
     Glibc.kill(terminal.process, SIGTERM)
     XCTAssertNil(terminal.waitForEnd(within: 30), "it dies by the signal")
@@ -152,20 +145,18 @@ final class EditorTests: ServerTestCase {
 }
 
 extension EditorTests {
-  private func onProfile(
-    _ program: ProgramUnderTest, editor: String? = nil
-  ) throws -> PseudoTerminal {
+  private func onProfile(editor: String? = nil) throws -> PseudoTerminal {
     if let editor { program.environment["EDITOR"] = try program.makeScript("editor", editor) }
     let terminal = try PseudoTerminal(program, at: "   21   ")
     terminal.perform([("1", "Joined")])
     return terminal
   }
 
-  private func login(_ program: ProgramUnderTest) throws -> String {
+  private func login() throws -> String {
     try XCTUnwrap(program.logins().first)
   }
 
-  private func notes(_ program: ProgramUnderTest) throws -> [String] {
+  private func notes() throws -> [String] {
     try program.run(["notes", "--json"]).rows.compactMap { $0["note"] as? String }
   }
 }

@@ -8,9 +8,8 @@ import XCTest
 final class GitHubCLITests: ServerTestCase {
   private static let canary = "gho_canary7f3d9b1e5a7f3d9b1e5a"
 
-  /// Returns a program with a `gh` in its PATH that records its arguments.
-  private func program(_ lines: String) throws -> ProgramUnderTest {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
+  /// Puts a `gh` into the program's PATH that records its arguments.
+  private func install(_ lines: String) throws {
     let folder = program.directory + "/bin"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     _ = try program.makeScript(
@@ -20,7 +19,6 @@ final class GitHubCLITests: ServerTestCase {
       \(lines)
       """)
     program.environment["PATH"] = "\(folder):/usr/bin:/bin"
-    return program
   }
 
   private func authorizations() -> [String?] {
@@ -28,7 +26,7 @@ final class GitHubCLITests: ServerTestCase {
   }
 
   func test_X19_withTheOption_ghIsAsked_evenIfThereIsATokenForAnotherHost() throws {
-    let program = try program("echo \(Self.canary)")
+    try install("echo \(Self.canary)")
     let outcome = try program.run(["list", "--token-from", "gh", "--json"], status: 0)
     XCTAssertEqual(program.text(of: "asked"), "auth token --hostname 127.0.0.1\n")
     XCTAssertEqual(authorizations(), ["Bearer \(Self.canary)"])
@@ -42,7 +40,7 @@ final class GitHubCLITests: ServerTestCase {
   }
 
   func test_X19_withoutTheOption_orOffline_orWithATokenInTheEnvironment_ghIsNotAsked() throws {
-    let program = try program("echo \(Self.canary)")
+    try install("echo \(Self.canary)")
     XCTAssertEqual(try program.run(["list"]).status, 0)
     XCTAssertEqual(try program.run(["list", "--offline", "--token-from", "gh"]).status, 0)
     XCTAssertEqual(try program.run(["list", "--demo", "--token-from", "gh"]).status, 0)
@@ -62,7 +60,7 @@ final class GitHubCLITests: ServerTestCase {
       ("kill -9 $$", "gh has no token for 127.0.0.1 (run gh auth login"),
     ]
     for (lines, sentence) in table {
-      let program = try program(lines)
+      try install(lines)
       let outcome = try program.run(["list", "--token-from", "gh"])
       XCTAssertEqual(outcome.status, 4, "\(lines) \(outcome.error)")
       XCTAssertTrue(outcome.error.contains(sentence), "\(lines) \(outcome.error)")

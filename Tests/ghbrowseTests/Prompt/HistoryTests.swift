@@ -13,7 +13,6 @@ final class HistoryTests: ServerTestCase {
 
   func test_theArrowKeysBringLinesBackAtTheNextStart_alsoAfterASignal() throws {
     let hint = "Type a row number to open it, or :help for the commands."
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let first = try PseudoTerminal(program, at: "   21   ")
     first.expect(hint)
     first.perform([(":help quit", "do the same.")])
@@ -35,7 +34,6 @@ final class HistoryTests: ServerTestCase {
   }
 
   func test_fJ2_noTextOfANote_isKept_howeverItWasTyped() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(program, at: "   21   ")
     terminal.perform(
       [
@@ -52,7 +50,6 @@ final class HistoryTests: ServerTestCase {
   }
 
   func test_fB10_aThousandLinesAreKept_forTheirOwnerOnly_noneTwiceInARow_norAfterABlank() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let path = "\(program.stateDirectory)/history"
     let old = (1...1_010).map { ":search \($0)" }
     try program.put([(path, Array(old.map { $0 + "\n" }.joined().utf8))])

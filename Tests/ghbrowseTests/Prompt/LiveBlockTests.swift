@@ -36,7 +36,7 @@ final class LiveBlockTests: ServerTestCase {
 
   func test_N9_L11_skeletons_pushNoResultOfACommandAway() throws {
     server.hold()
-    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
+    let terminal = try PseudoTerminal(program)
     terminal.wait("skeletons") { terminal.screen.text.contains("   21   ░") }
     terminal.perform([(":status", "Saved "), (":help quit", "do the same.")])
     XCTAssertTrue(terminal.screen.last(24).contains("Job 1 "), terminal.screen.text)
@@ -70,23 +70,22 @@ final class LiveBlockTests: ServerTestCase {
   }
 
   func test_theHeadingStaysOnTheTerminal_withTheHintsOfTheStart() throws {
-    let saved = try ProgramUnderTest(apiURL: server.baseURL)
-    XCTAssertEqual(try saved.run(["list"]).status, 0)
+    XCTAssertEqual(try program.run(["list"]).status, 0)
     for (columns, rows) in [(80, 24), (40, 12)] {
       let demo = try PseudoTerminal(ProgramUnderTest(), ["--demo"], columns: columns, rows: rows)
       demo.expectWrapped(":help for the commands.")
       expectHeading(" Demo: invented people  ", on: demo, rows: rows)
       XCTAssertTrue(demo.screen.last(rows).contains(" Demo: invented people, no network."))
       // The first start of all leaves a history, so it has none yet.
-      try? FileManager.default.removeItem(atPath: saved.stateDirectory)
-      let terminal = try PseudoTerminal(saved, columns: columns, rows: rows)
+      try? FileManager.default.removeItem(atPath: program.stateDirectory)
+      let terminal = try PseudoTerminal(program, columns: columns, rows: rows)
       terminal.expectWrapped(":help for the commands.")
       expectHeading(" GitHub users", on: terminal, rows: rows)
       terminal.leave()
     }
-    let drafts = "\(saved.stateDirectory)/127.0.0.1_\(server.port)/drafts"
-    try saved.put([("\(drafts)/somebody.draft", Array("met at FOSDEM".utf8))])
-    let terminal = try PseudoTerminal(saved)
+    let drafts = "\(program.stateDirectory)/127.0.0.1_\(server.port)/drafts"
+    try program.put([("\(drafts)/somebody.draft", Array("met at FOSDEM".utf8))])
+    let terminal = try PseudoTerminal(program)
     terminal.expectWrapped("1 unsaved note")
     expectHeading(" GitHub users", on: terminal, rows: 24)
     terminal.leave()
@@ -104,7 +103,7 @@ final class LiveBlockTests: ServerTestCase {
   }
 
   private func listed() throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL), at: "   21 ")
+    let terminal = try PseudoTerminal(program, at: "   21 ")
     // The first start has a hint, after the rows.
     terminal.expect(":help for the commands.")
     terminal.wait("a prompt") { terminal.endsWith("list>") }

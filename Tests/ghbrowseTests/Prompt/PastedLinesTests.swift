@@ -8,16 +8,14 @@ final class PastedLinesTests: ServerTestCase {
   private static let saved = "saved, only on this machine."
   override var content: StandInContent { .invented(count: 30) }
 
-  private func start(rows: Int = 24) throws -> (ProgramUnderTest, PseudoTerminal) {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let terminal = try PseudoTerminal(program, rows: rows, at: "   20   ", "list>")
-    return (program, terminal)
+  private func start(rows: Int = 24) throws -> PseudoTerminal {
+    try PseudoTerminal(program, rows: rows, at: "   20   ", "list>")
   }
 
   private func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
 
   func test_pastedLines_runOneByOne_onceEnterIsPressed() throws {
-    let (program, terminal) = try start()
+    let terminal = try start()
     terminal.type(paste("2\n:note met\n\n:back\n:serach x\n:help quit\n"))
     terminal.expect(":help quit")
     terminal.settle()
@@ -36,7 +34,7 @@ final class PastedLinesTests: ServerTestCase {
   }
 
   func test_aNoteToEditInAPaste_isNotFilledWithTheRestOfThePaste() throws {
-    let (program, terminal) = try start()
+    let terminal = try start()
     terminal.perform([(":note 1 kept", Self.saved)])
     terminal.type(paste("1\n:note\n:back\n:quit"))
     terminal.enter()
@@ -49,7 +47,7 @@ final class PastedLinesTests: ServerTestCase {
   }
 
   func test_aPastedNoteOfSeveralLines_leavesNothingOfItselfInTheProfileAbove() throws {
-    let (_, terminal) = try start(rows: 60)
+    let terminal = try start(rows: 60)
     terminal.perform([
       ("1", "Joined"), (":note the old one", Self.saved), (":note", "note> the old one"),
     ])
@@ -79,7 +77,7 @@ final class PastedLinesTests: ServerTestCase {
   }
 
   func test_X17_noteWithARow_putsThatNoteOnTheLine_andExplainsItOnce() throws {
-    let (program, terminal) = try start()
+    let terminal = try start()
     terminal.perform([
       (":note 2 met at FOSDEM", Self.saved),
       (":note 2", "Enter saves the note; Ctrl-C discards your changes."),
@@ -96,7 +94,6 @@ final class PastedLinesTests: ServerTestCase {
   }
 
   func test_aScreenReader_hearsANoteToEditOnce() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GHBROWSE_ACCESSIBLE"] = "1"
     let terminal = try PseudoTerminal(program, at: "21 ")
     terminal.perform([(":note 1 met at FOSDEM", Self.saved)])

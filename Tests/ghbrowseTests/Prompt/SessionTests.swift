@@ -85,6 +85,6 @@ final class SessionTests: ServerTestCase {
 
   /// A session that shows the first page.
   private func browsing() throws -> PseudoTerminal {
-    try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL), at: "  21  ", "list>")
+    try PseudoTerminal(program, at: "  21  ", "list>")
   }
 }

@@ -20,7 +20,6 @@ final class CanaryTests: ServerTestCase {
   }
 
   func test_fJ1_fJ2_fJ3_fJ4_aSessionAndCommands_leaveTheTokenNowhere() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment.merge([
       "GH_ENTERPRISE_TOKEN": Self.canary, "SSLKEYLOGFILE": program.directory + "/keys.log",
       // Every switch that makes libraries talk.
@@ -68,7 +67,6 @@ final class CanaryTests: ServerTestCase {
   func test_N2_fJ5_aMalformedToken_isRefusedBeforeAnyRequest_notRepeated_andNotNeededOffline()
     throws
   {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let long = String(repeating: Self.canary, count: 100_000 / Self.canary.count)
     for token in [
       "\(Self.canary)\n", "\(Self.canary)\r\nX: y", "\(Self.canary) b", long, "ü\(Self.canary)",

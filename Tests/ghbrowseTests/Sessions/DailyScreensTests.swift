@@ -9,7 +9,6 @@ final class DailyScreensTests: ServerTestCase {
     "Nothing saved yet, and GitHub cannot be reached: the connection was refused."
 
   func test_X14_aFirstStartWithoutANetwork_isSaid_namesTheDemo_andNoRows() async throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let port = server.port
     await server.stop()
     for (arguments, sentence) in [

@@ -27,7 +27,6 @@ final class EveryDayStoryTests: ServerTestCase {
 
   func test_X17_X20_X21_X22_threePeopleMetAtTwoConferences_areFoundAgainByWhatOneRemembers() throws
   {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let logins = Array(try program.logins().prefix(3))
     let profile =
       #"{"id":1,"login":"\#(logins[0])","location":"Port Elsewhere","created_at":"2008-01-10T00:00:00Z"}"#
@@ -66,7 +65,6 @@ final class EveryDayStoryTests: ServerTestCase {
   }
 
   func test_X17_theCommands_inTextTSVAndJSON_andWithBadInput() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let login = try program.logins()[0]
     let today = Date().formatted(.iso8601.year().month().day())
     XCTAssertEqual(try program.run(["note", login, "--add", "one", "#tag"]).status, 0)
@@ -92,7 +90,6 @@ final class EveryDayStoryTests: ServerTestCase {
   }
 
   func test_X5_X16_X17_aScreenReader_hearsAllOfItInWords_inOrder() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let logins = try program.logins()
     program.environment["GHBROWSE_ACCESSIBLE"] = "1"
     let terminal = try PseudoTerminal(program)

@@ -14,7 +14,6 @@ final class LimitTests: ServerTestCase {
   }
 
   func test_fF6_theTimeIsShown_savedRowsBrowse_andNothingIsAsked_alsoAfterARestart() async throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let first = try PseudoTerminal(program, at: "   21   ")
     // The hour begins with the first request.
     ends.insert(Self.inAnHour)

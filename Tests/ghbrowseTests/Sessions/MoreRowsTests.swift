@@ -7,10 +7,9 @@ final class MoreRowsTests: ServerTestCase {
   private static let count = 3_000
   override var content: StandInContent { .invented(count: Self.count, budget: 10_000) }
 
-  private func program() throws -> ProgramUnderTest {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
+  override func setUp() async throws {
+    try await super.setUp()
     try program.run(["sync", "--users", "\(Self.count)"], status: 0)
-    return program
   }
 
   /// The numbers at the beginning of lines.
@@ -21,7 +20,6 @@ final class MoreRowsTests: ServerTestCase {
   }
 
   func test_L3_manyMoreRows_areAllPrinted_byCommand_inAPipe_andAtThePrompt() throws {
-    let program = try program()
     // A script's first list has a hundred rows, which -c does not print.
     let byCommand = try program.run(["-c", ":more 500", "--offline"])
     XCTAssertEqual(numbers(byCommand.output), Array(101...600), byCommand.error)
@@ -38,7 +36,7 @@ final class MoreRowsTests: ServerTestCase {
   }
 
   func test_L3_aSavedRowThatIsNotPrintedYet_isOpenedByItsNumber() throws {
-    let terminal = try PseudoTerminal(program(), ["--offline"], at: "   21   ", "list (offline)>")
+    let terminal = try PseudoTerminal(program, ["--offline"], at: "   21   ", "list (offline)>")
     terminal.perform([
       ("250", "250 of 3,000"), (":back", "  250   "), ("3001", "There is no row 3001"),
     ])
@@ -46,7 +44,7 @@ final class MoreRowsTests: ServerTestCase {
   }
 
   func test_L3_N9_ctrlC_endsTheRowsThatAreStillToCome() throws {
-    let terminal = try PseudoTerminal(program(), ["--offline"], at: "   21   ", "list (offline)>")
+    let terminal = try PseudoTerminal(program, ["--offline"], at: "   21   ", "list (offline)>")
     terminal.enter(":more \(Self.count)")
     terminal.expect("\n  100   ")
     terminal.type("\u{3}")

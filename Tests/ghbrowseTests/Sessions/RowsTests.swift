@@ -6,9 +6,8 @@ import XCTest
 final class RowsTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 30) }
 
-  /// The program, with a note on row 2, whose profile has been opened.
-  private func program() throws -> ProgramUnderTest {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
+  func test_X16_aRow_isTheSameAtThePrompt_inAListAndThroughAPipe_andANoteIsRedrawn() throws {
+    // The profile of row 2 has been opened, and there is a note on it.
     server.answer(
       "/users/wubehopo",
       with: .json(
@@ -17,19 +16,13 @@ final class RowsTests: ServerTestCase {
         "location":"Port Elsewhere"}
         """))
     try program.run(["-c", "2", "-c", ":note met at FOSDEM,\twants to talk"], status: 0)
-    return program
-  }
-
-  func test_X16_aRow_isTheSameAtThePrompt_inAListAndThroughAPipe_andANoteIsRedrawn() throws {
-    let program = try program()
     let row =
       "    2   wubehopo  STAFF       Ada Fir · Port Elsewhere · ✎ met at FOSDEM, wants to talk         ✓ ✎"
     program.environment["COLUMNS"] = "100"
     let output = try program.run(typing: ":list\n").output
     XCTAssertTrue(output.contains(row), output)
     program.environment["COLUMNS"] = nil
-    let list = try PseudoTerminal(program, ["list"], columns: 100, rows: 40)
-    XCTAssertEqual(list.waitForEnd(), 0)
+    let list = try program.onTerminal(["list"], columns: 100, rows: 40)
     XCTAssertTrue(list.screen.text.contains(row), list.screen.text)
     let prompt = try PseudoTerminal(program, columns: 100, at: row)
     prompt.enter(":note 2 somewhere else")

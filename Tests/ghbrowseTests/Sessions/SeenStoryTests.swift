@@ -20,7 +20,6 @@ final class SeenStoryTests: ServerTestCase {
   }
 
   func test_X4_aChange_isMarkedInTheListAfterARestart_andSeenOnOpening() async throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     answer(company: "Analytical Engines")
     XCTAssertEqual(try program.run(typing: "2\n").status, 0)
     answer(company: "Difference Engines")
@@ -40,7 +39,6 @@ final class SeenStoryTests: ServerTestCase {
   }
 
   func test_X9_unseeAndUnseen_throughAPipe() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     for (typed, isUnseen) in [("2\n:unseen\n", false), (":unsee 2\n:unseen\n", true)] {
       let outcome = try program.run(typing: typed, status: 0)
       let parts = outcome.output.components(separatedBy: "Search: -is:seen")

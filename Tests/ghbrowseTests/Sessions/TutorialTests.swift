@@ -52,7 +52,7 @@ final class TutorialTests: ServerTestCase {
   func test_pipesAndScripts_printWhatItSays_ofGitHubsFirstPeople() throws {
     try RecordedAnswers.skipUnlessThere()
     var tutorial = try Tutorial()
-    let program = try program()
+    try putIntoPath()
     for number in tutorial.scripts.indices {
       let step = tutorial.scripts[number]
       let output = try output(of: String(step.typed.dropFirst(2)), program)
@@ -66,15 +66,13 @@ final class TutorialTests: ServerTestCase {
     if isRecording { try tutorial.write() }
   }
 
-  private func program() throws -> ProgramUnderTest {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
+  private func putIntoPath() throws {
     let folder = "\(program.directory)/bin"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder)/ghbrowse", withDestinationPath: ProgramUnderTest.path.path)
     program.environment["PATH"] = "\(folder):/usr/bin:/bin"
     for command in [SystemCommand.jq, .fzf] { _ = try command.path() }
-    return program
   }
 
   private func output(of command: String, _ program: ProgramUnderTest) throws -> [String] {

@@ -7,7 +7,6 @@ final class WalkingStoryTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 100, budget: 1_000) }
 
   func test_aReaderOpensOneAfterTheOther_andBackShowsTheOneOpenedLast() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let logins = try program.logins()
     let terminal = try PseudoTerminal(program, at: " 21 ", ":help for the commands.")
     terminal.perform([
@@ -33,7 +32,6 @@ final class WalkingStoryTests: ServerTestCase {
   }
 
   func test_L3_aListFromAPlaceOn_isNumberedByItsPlaces() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let logins = try program.logins()
     let outcome = try program.run(
       typing: ":list 25\n24\n27\n:prev\n\n25\n:prev\n:back\n:note 26 met\n:more 3\n:unsee 27\n33\n")
@@ -61,7 +59,6 @@ final class WalkingStoryTests: ServerTestCase {
   }
 
   func test_N9_aMistypedLogin_namesTheSavedOne_andLeadsBack_unlessSomethingIsTyped() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let login = try program.logins()[0]
     let slip = login.dropLast() + "__"
     let terminal = try PseudoTerminal(program, at: ":help for the commands.")
@@ -85,7 +82,6 @@ final class WalkingStoryTests: ServerTestCase {
   func test_N9_aProfileThatWasAskedFor_isSavedThoughTheReaderHasGoneOn_andNoOtherIsAskedFor()
     async throws
   {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let logins = try program.logins()
     let terminal = try PseudoTerminal(program, at: " 21 ")
     for (steps, kept) in [(["7", "", ""], 7), (["12", ":back"], 12)] {

@@ -6,18 +6,6 @@ import XCTest
 
 /// Ctrl-Z, `bg` and `fg` under a real shell (fG10): 3 stops, 10 or 300, as ``Loops`` says.
 final class JobControlTests: ServerTestCase {
-  private var program: ProgramUnderTest!
-
-  override func setUp() async throws {
-    try await super.setUp()
-    program = try ProgramUnderTest(apiURL: server.baseURL)
-  }
-
-  override func tearDown() async throws {
-    try await super.tearDown()
-    program = nil
-  }
-
   func test_fG10_stopped_theTerminalIsTheShells_andFgBringsScreenAndLineBack() throws {
     let shell = try start()
     shell.type(":search half typed")

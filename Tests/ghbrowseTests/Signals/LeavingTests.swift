@@ -20,7 +20,6 @@ final class LeavingTests: ServerTestCase {
 
   func test_fF25_quitOrCtrlCWhileLoading_goneOrAliveWithinHalfASecond() throws {
     let count = Loops.count(short: 8, long: 40, full: 2_000)
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     XCTAssertEqual(try program.run(["list"]).status, 0)
     var slowest = 0.0
     for run in 0..<count {
@@ -74,7 +73,6 @@ final class LeavingTests: ServerTestCase {
 
   func test_fG9_SIGINTAtThePrompt_clearsTheLine_andInASave_whatIsSaidHolds() throws {
     let count = Loops.count(short: 12, long: 40, full: 1_000)
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(program, at: "   21   ", "list>")
     terminal.type(":note 1 not meant")
     terminal.expectNews("not meant")

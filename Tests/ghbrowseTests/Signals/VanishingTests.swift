@@ -19,7 +19,6 @@ final class VanishingTests: ServerTestCase {
 
   // As under nohup: no signal comes, and every read and write fails instead.
   func test_fG12_withHangUpIgnored_itIsGoneWithinASecond_andDoesNotSpin() async throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.launcher = ["/bin/sh", "-c", "trap '' HUP; exec \"$@\"", "sh"]
     let terminal = try PseudoTerminal(program, at: "   21   ")
     assertGone(terminal)

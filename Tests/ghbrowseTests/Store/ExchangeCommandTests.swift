@@ -42,7 +42,6 @@ final class ExchangeCommandTests: StoreTestCase {
   }
 
   func test_X3_aBadLine_isReportedByNumber_andTheOthersAreImported() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let lines = ExportedNotes(2, from: server.baseURL).file.split(separator: "\n").map(String.init)
     let path = try put(
       [lines[0], "no JSON", lines[1].replacing("2026-11-20", with: "9999-12-02")]
@@ -61,7 +60,6 @@ final class ExchangeCommandTests: StoreTestCase {
   }
 
   func test_X3_directoriesDevicesAndGhbrowsesOwnFiles_areRefused() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let nothing = try program.run(["export", "--offline"])
     XCTAssertEqual(nothing.output + nothing.error, "", "nothing saved is an empty export")
     XCTAssertEqual(try program.run(["list"]).status, 0)

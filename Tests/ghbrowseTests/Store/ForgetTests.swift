@@ -41,7 +41,6 @@ final class ForgetTests: StoreTestCase {
   }
 
   func test_X15_whereNothingButAListIsSaved_itAsksToRemoveThat() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     XCTAssertEqual(try program.run(["list", "find:nobodyhere"]).status, 0)
     let terminal = try PseudoTerminal(program, ["forget", "nobodyhere"], columns: 200)
     terminal.expect(
@@ -84,7 +83,6 @@ final class ForgetTests: StoreTestCase {
   }
 
   func test_X15_somebodyElseWithTheLogin_isMentioned() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let line = ExportedNotes(1, from: server.baseURL).file
     let other = line.replacing("\"id\":1000001", with: "\"id\":7")
     XCTAssertEqual(try program.run(["import", "-"], input: Data((line + other).utf8)).status, 0)

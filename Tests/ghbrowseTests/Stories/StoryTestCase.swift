@@ -11,7 +11,6 @@ import XCTest
 /// Interruptions are random; GHBROWSE_SEED repeats them.
 class StoryTestCase: StoreTestCase {
   var numbers = SeededNumbers(seed: 0)
-  private(set) var program: ProgramUnderTest!
   private(set) var stories: [StoreStory] = []
   // The login of somebody whom no story is about, and the files at the beginning of each story.
   private var other = ""
@@ -22,11 +21,11 @@ class StoryTestCase: StoreTestCase {
   override func setUp() async throws {
     try await super.setUp()
     numbers = SeededNumbers()
-    let (program, logins) = try programWithNotes(StoreStories.texts)
+    let logins = try programWithNotes(StoreStories.texts, program).logins
     // Without this, Swift looks for the names of its functions for half a minute after a crash.
     program.environment["SWIFT_BACKTRACE"] = "enable=no"
     let table = try StoreStories(server, program, logins)
-    (self.program, stories, other, files) = (program, table.all, logins[25], program.files)
+    (stories, other, files) = (table.all, logins[25], program.files)
   }
 
   /// All stories, or in a short run so many of them.

@@ -10,7 +10,7 @@ final class LateRepliesTests: ServerTestCase {
   /// The seconds after which the terminal replies: the program waits for 1.5.
   private static let delays = [0.2, 0.6, 1.2]
 
-  private func program() throws -> ProgramUnderTest {
+  private func colorful() throws -> ProgramUnderTest {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["COLORTERM"] = "truecolor"
     return program
@@ -18,7 +18,7 @@ final class LateRepliesTests: ServerTestCase {
 
   /// A program in a shell, which shows what is left to it.
   private func shell() throws -> PseudoTerminal {
-    let program = try program()
+    let program = try colorful()
     let start = "PROGRAM=$0; export PROGRAM; PS1='$ ' exec bash --norc --noprofile --noediting -i"
     program.launcher = ["/bin/sh", "-c", start]
     let shell = try PseudoTerminal(program, at: "$")
@@ -63,7 +63,7 @@ final class LateRepliesTests: ServerTestCase {
 
   func test_fG16_aReplyDuringAnEditor_isNotInItsInput_andTheKeysAre() throws {
     for delay in Self.delays {
-      let program = try program()
+      let program = try colorful()
       let input = program.directory + "/input"
       // Reads a line as an editor reads keys, and says so before and after.
       let editor = try program.makeScript(
@@ -83,7 +83,7 @@ final class LateRepliesTests: ServerTestCase {
   }
 
   func test_fG16_withAPager_nothingIsAsked_soThatNoReplyIsAmongItsKeys() throws {
-    let program = try program()
+    let program = try colorful()
     XCTAssertEqual(try program.run(["list"]).status, 0)
     let input = program.directory + "/input"
     program.environment["PAGER"] = try program.makeScript(
@@ -110,7 +110,7 @@ final class LateRepliesTests: ServerTestCase {
   }
 
   func test_fG16_aTerminalThatNeverReplies_delaysNothingLater() throws {
-    let terminal = try PseudoTerminal(try program())
+    let terminal = try PseudoTerminal(try colorful())
     let start = asking(terminal)
     while ContinuousClock.now < start + .seconds(1.6) { terminal.settle(0.1) }
     let before = terminal.slept

@@ -11,7 +11,7 @@ final class ResizingTests: ServerTestCase {
 
   func test_fG5_aStormOfResizes_leavesTheLastFrameRight_andMemoryBounded() throws {
     var numbers = SeededNumbers()
-    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL), at: "   21   ")
+    let terminal = try PseudoTerminal(program, at: "   21   ")
     terminal.type(":search half typed")
     terminal.expect("half typed")
     let usual = try terminal.peakMemory()

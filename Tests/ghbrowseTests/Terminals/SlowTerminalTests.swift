@@ -10,13 +10,13 @@ final class SlowTerminalTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 3_000, budget: 10_000) }
 
   func test_fG13_aTerminalThatDoesNotRead_delaysNoNote_andMemoryStaysBounded() throws {
-    let (program, terminal) = try start()
+    let terminal = try start()
     let usual = try terminal.peakMemory()
     // Far more rows than the terminal's own buffer holds, and a note after each.
     for number in 1...20 {
       terminal.type(":more 100\r:note \(number) written unseen \(number)\r\u{7}")
     }
-    try waitForNotes(20, program)
+    try waitForNotes(20)
     let seconds = Loops.count(short: 1, long: 5, full: 60)
     for _ in 0..<(seconds * 10) {
       terminal.type(":list\r")
@@ -34,34 +34,32 @@ final class SlowTerminalTests: ServerTestCase {
 
   // Ctrl-S holds all output back; a bell must not wait for it either.
   func test_fG13_outputHeldBackByCtrlS_delaysNoNote() throws {
-    let (program, terminal) = try start()
+    let terminal = try start()
     terminal.type("\u{13}\u{8}\u{8}\u{8}:note 1 written unseen\r")
-    try waitForNotes(1, program)
+    try waitForNotes(1)
     terminal.type("\u{11}")
     terminal.expectNews("saved, only on this machine.")
     terminal.leave()
   }
 
   func test_fG13_aTerminalThatTakesNothingForAMoment_showsAllAfterwards() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let flag = program.directory + "/full"
     program.environment["FULL"] = flag
     try program.preload(.noMemoryForTerminals)
-    let terminal = try PseudoTerminal(program, at: "   21   ", "list>")
+    let terminal = try start()
     try Data().write(to: URL(fileURLWithPath: flag))
     terminal.type(":note 1 written unseen\r")
-    try waitForNotes(1, program)
+    try waitForNotes(1)
     try FileManager.default.removeItem(atPath: flag)
     terminal.expect("saved, only on this machine.")
     terminal.leave()
   }
 
   func test_fG10_keysThatTheKernelDropped_areNotWaitedFor() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     let flag = program.directory + "/dropped"
     program.environment["DROPPED"] = flag
     try program.preload(.droppedKeys)
-    let terminal = try PseudoTerminal(program, at: "   21   ", "list>")
+    let terminal = try start()
     try Data().write(to: URL(fileURLWithPath: flag))
     terminal.type("x")
     // The library removes the file when it has dropped the key.
@@ -70,13 +68,12 @@ final class SlowTerminalTests: ServerTestCase {
     XCTAssertEqual(terminal.remains(within: 10)?.ending, .signalled(SIGTERM))
   }
 
-  private func start() throws -> (ProgramUnderTest, PseudoTerminal) {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    return (program, try PseudoTerminal(program, at: "   21   ", "list>"))
+  private func start() throws -> PseudoTerminal {
+    try PseudoTerminal(program, at: "   21   ", "list>")
   }
 
   /// Waits until another process finds that many notes; the terminal is not read meanwhile.
-  private func waitForNotes(_ count: Int, _ program: ProgramUnderTest) throws {
+  private func waitForNotes(_ count: Int) throws {
     let deadline = Date() + 60
     var found = 0
     while found < count, Date() < deadline {

@@ -18,8 +18,7 @@ final class SteadyMemoryTests: ServerTestCase {
     let full = 30_000
     let count = Loops.count(short: 600, long: 2_000, full: full)
     let (warmUp, parts) = (Loops.count(short: 600, long: 1_500, full: 1_500), 5)
-    let terminal = try PseudoTerminal(
-      ProgramUnderTest(apiURL: server.baseURL), at: "   21   ", "list>")
+    let terminal = try PseudoTerminal(program, at: "   21   ", "list>")
     run(0..<warmUp, on: terminal)
     var sizes = [try memory(of: terminal)]
     for part in 0..<parts {
@@ -41,8 +40,7 @@ final class SteadyMemoryTests: ServerTestCase {
 
   func test_anIdlePrompt_takesATenthOfASecondInThirty_atMost() throws {
     let seconds = Loops.count(short: 1, long: 30, full: 120)
-    let terminal = try PseudoTerminal(
-      ProgramUnderTest(apiURL: server.baseURL), at: "   21   ", "list>")
+    let terminal = try PseudoTerminal(program, at: "   21   ", "list>")
     // The start leaves some work, which is done soon.
     terminal.settle(1)
     let before = try terminal.processorTime()

@@ -4,17 +4,9 @@ import XCTest
 
 /// Streams that are closed, full, or no terminal (fG7, fG8).
 final class StreamsTests: ServerTestCase {
-  private var program: ProgramUnderTest!
-
   override func setUp() async throws {
     try await super.setUp()
-    program = try ProgramUnderTest(apiURL: server.baseURL)
     XCTAssertEqual(try program.run(["list"]).status, 0)
-  }
-
-  override func tearDown() async throws {
-    try await super.tearDown()
-    program = nil
   }
 
   func test_fG7_anyInput_andAnyOutput_endAtOnce_withoutEscapes() throws {

@@ -17,7 +17,6 @@ final class TypedAheadTests: ServerTestCase {
 
   func test_fG17_noCommandBecomesANote_andNoNoteACommand_andNoneIsLostOrDoubled() throws {
     numbers = SeededNumbers()
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
     logins = try program.logins()
     let stall = program.directory + "/stalled"
     program.environment["STALLED"] = stall
