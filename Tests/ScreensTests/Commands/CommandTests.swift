@@ -78,20 +78,12 @@ final class CommandTests: XCTestCase {
       (":notes in:", "in: needs a text"), (":tags x", ":tags takes no argument."),
       (":list mojombo", ":list takes a place in the list"), (":list 0", ":list takes a place"),
     ]
-    for (line, hint) in table {
-      XCTAssertThrowsError(try Command(typed: line), line) {
-        XCTAssertTrue(($0 as? CommandError)?.message.contains(hint) == true, "\(line): \($0)")
-      }
-    }
+    for (line, hint) in table { assertMistake(line, hint) }
   }
 
   func test_aSearchForNothing_saysWhatIsMissing() async throws {
     for line in [":search \"\"", ":search \"", ":s \" \"", "/\"", "/\"\""] {
-      XCTAssertThrowsError(try Command(typed: line), line) {
-        XCTAssertTrue(
-          ($0 as? CommandError)?.message.hasPrefix("The text between the quotes is missing") == true
-        )
-      }
+      assertMistake(line, "The text between the quotes is missing")
     }
     for (line, text) in [(":search \"ada", "\"ada"), (":search a\"", "a\"")] {
       XCTAssertEqual(try Command(typed: line), .search(SearchQuery(text)), "quotes are plain")
@@ -109,5 +101,17 @@ final class CommandTests: XCTestCase {
     ] {
       XCTAssertFalse(Command.keepsLines(line), line)
     }
+  }
+}
+
+/// Checks that a line is refused, with a sentence that contains `hint`.
+@MainActor
+func assertMistake(
+  _ typed: String, _ hint: String, sites: [String] = ["github.com"], file: StaticString = #filePath,
+  line: UInt = #line
+) {
+  XCTAssertThrowsError(try Command(typed: typed, sites: sites), typed, file: file, line: line) {
+    let message = ($0 as? CommandError)?.message ?? ""
+    XCTAssertTrue(message.contains(hint), "\(typed): \($0)", file: file, line: line)
   }
 }

@@ -46,11 +46,7 @@ final class ListCommandsTests: XCTestCase {
       (":followers a/b", "cannot be a login"), (":lists x", ":lists takes no argument"),
       (":list followers:", "followers needs a login"), (":fo", ":followers or :following"),
     ]
-    for (line, hint) in table {
-      XCTAssertThrowsError(try Command(typed: line), line) {
-        XCTAssertTrue(($0 as? CommandError)?.message.contains(hint) == true, "\(line): \($0)")
-      }
-    }
+    for (line, hint) in table { assertMistake(line, hint) }
   }
 
   func test_X18_shortFormsOfOlderCommands_meanWhatTheyMeant() async throws {

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Screens
 
-/// Sentences under what is shown (G7).
+/// Sentences under what is shown, and labels with texts: the status report and the help (G7).
 @MainActor
 final class NoticeTests: XCTestCase {
   func test_G7_aNotice_isWrapped_andEachQuotedLineHasABar() async {
@@ -54,5 +54,25 @@ final class NoticeTests: XCTestCase {
     for width in 20...400 {
       for line in notice.lines(width: width) { XCTAssertLessThanOrEqual(line.width, width) }
     }
+  }
+
+  func test_G7_texts_areBesideTheirLabels_orBelowThemOnANarrowScreen() async {
+    let lines = LabelledLines(
+      role: .detail,
+      rows: [
+        ("Connection", "online, https://api.github.com, without a token"), ("Saved", "20 users"),
+      ])
+    XCTAssertEqual(
+      lines.lines(width: 50).map(\.plain.string),
+      [
+        " Connection   online, https://api.github.com,", "              without a token",
+        " Saved        20 users",
+      ])
+    XCTAssertEqual(
+      lines.lines(width: 24).map(\.plain.string),
+      [
+        " Connection", "   online,", "   https://api.github.co", "   m, without a token", " Saved",
+        "   20 users",
+      ])
   }
 }

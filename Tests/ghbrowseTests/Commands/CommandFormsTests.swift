@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// What commands print for a person, for a screen reader and for a program.
+/// What commands print for a person, for a screen reader and for a program, also while they wait for the network.
 final class CommandFormsTests: PeopleTestCase {
   func test_forThoseWhoListen_commandsOnATerminal_sayWhatThePromptSays() throws {
     try savePeople()
@@ -98,5 +98,32 @@ final class CommandFormsTests: PeopleTestCase {
     XCTAssertTrue(terminal.raw.contains(0x1B), "in colours")
     XCTAssertEqual(
       try program.run(["show", "ada", "--json"]).output.split(separator: "\n").count, 1)
+  }
+
+  func test_aSpinnerTurnsWhileACommandWaits_andIsGoneBeforeTheOutput() throws {
+    holdAda()
+    let terminal = try PseudoTerminal(
+      program, ["note", "ada", "hello"], rows: 50, at: "⠋ Asking GitHub for", "⠙ Asking GitHub for")
+    server.release()
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    XCTAssertFalse(terminal.shows("Asking GitHub"), terminal.screen.text)
+    XCTAssertTrue(terminal.shows("saved, only on this machine"), terminal.screen.text)
+  }
+
+  func test_forAScreenReader_itIsOneSentence_andInAPipeNothing() throws {
+    holdAda()
+    program.environment["GHBROWSE_ACCESSIBLE"] = "1"
+    let spoken = try PseudoTerminal(program, ["show", "ada"], at: "Asking GitHub for ada…")
+    server.release()
+    XCTAssertEqual(spoken.waitForEnd(), 0)
+    let all = String(decoding: spoken.raw, as: UTF8.self)
+    XCTAssertEqual(all.components(separatedBy: "Asking GitHub").count, 2, all)
+    XCTAssertFalse(all.contains("\u{1B}"), all)
+    XCTAssertEqual(try program.run(["list", "--refresh"]).error, "")
+  }
+
+  private func holdAda() {
+    server.answer("/users/ada", with: .json(Self.ada))
+    server.hold("/users/ada")
   }
 }

@@ -34,7 +34,6 @@ final class GoldenRowsTests: XCTestCase {
   func test_theReadmesPicture_isWhatTheProgramShows() async throws {
     let server = try await standIn(.invented(count: 30))
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    program.environment["TERM"] = "tmux-256color"
     program.environment["GHBROWSE_IMAGES"] = "blocks"
     program.setLook(.dark)
     try program.leaveHistory()
@@ -67,7 +66,6 @@ final class GoldenRowsTests: XCTestCase {
   ) async throws {
     let server = try await standIn(.invented(count: 30))
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    program.environment["TERM"] = "tmux-256color"
     try program.leaveHistory()
     try program.run(Self.evening.flatMap { ["-c", $0] }, status: 0)
     await server.stop()

@@ -79,6 +79,7 @@ enum GoldenLook: String {
 extension ProgramUnderTest {
   /// Makes the next starts look like that.
   func setLook(_ look: GoldenLook) {
+    environment["TERM"] = "tmux-256color"
     for name in ["COLORTERM", "GHBROWSE_THEME", "NO_COLOR", "GHBROWSE_ACCESSIBLE"] {
       environment[name] = look.environment[name]
     }

@@ -36,7 +36,6 @@ final class GoldenScreensTests: XCTestCase {
   func test_X8_P2_picturesInBlocks_lookAsTheyAreKept() throws {
     for look in [GoldenLook.dark, .light, .indexed] {
       let program = try program(look)
-      try program.leaveHistory()
       program.environment["GHBROWSE_IMAGES"] = "blocks"
       for columns in [40, 80] {
         let tmux = try Tmux(program, ["--demo", "--quiet"], columns: columns, rows: 24)
@@ -55,7 +54,6 @@ final class GoldenScreensTests: XCTestCase {
   func test_X29_G3_repositories_lookAsTheyAreKept() throws {
     for look in GoldenLook.visual + [.accessible] {
       let program = try program(look)
-      try program.leaveHistory()
       program.environment["GHBROWSE_IMAGES"] = "off"
       for columns in look == .accessible ? [80] : [40, 80, 120] {
         let tmux = try Tmux(program, ["--demo", "--quiet"], columns: columns, rows: 24)
@@ -88,7 +86,6 @@ final class GoldenScreensTests: XCTestCase {
     for (user, company) in zip(users, companies) {
       try await program.saveProfile(Profile(user: user, company: company))
     }
-    program.environment["TERM"] = "tmux-256color"
     try program.leaveHistory()
     for look in GoldenLook.visual {
       program.setLook(look)
@@ -114,7 +111,7 @@ extension GoldenScreensTests {
 
   private func program(_ look: GoldenLook) throws -> ProgramUnderTest {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    program.environment["TERM"] = "tmux-256color"
+    try program.leaveHistory()
     program.setLook(look)
     return program
   }
@@ -123,7 +120,6 @@ extension GoldenScreensTests {
   private func readersEvening(_ look: GoldenLook, _ columns: Int) async throws {
     try await startServer()
     let program = try program(look)
-    try program.leaveHistory()
     let earlier = ["10", ":back", "14", ":back", "4", ":back"]
     try program.run(earlier.flatMap { ["-c", $0] }, status: 0)
     try leaveNote(program)
@@ -158,7 +154,6 @@ extension GoldenScreensTests {
     try await startServer()
     server.hold()
     let program = try program(look)
-    try program.leaveHistory()
     let tmux = try Tmux(program, columns: columns, rows: 24)
     await server.arrived(1)
     let words = look == .accessible
@@ -178,7 +173,6 @@ extension GoldenScreensTests {
   private func listProgram() async throws -> ProgramUnderTest {
     let program = try ProgramUnderTest()
     let people = StandInPeople.ids(40)
-    program.environment["TERM"] = "tmux-256color"
     let engine = try UserList(name: "contributors:ada/engine")
     let others = people.filter { $0 != people[4] }
     try await program.save(people, in: engine)

@@ -2,7 +2,7 @@ import Foundation
 import StandIn
 import XCTest
 
-/// A server that goes away and comes back during a session.
+/// A server that goes away and comes back during a session, or is asked by several commands at once.
 final class OfflineTests: ServerTestCase {
   private var port = 0
 
@@ -69,5 +69,19 @@ final class OfflineTests: ServerTestCase {
     let start = lines.lastIndex { $0.hasPrefix("list") } ?? 0
     let full = lines[start...].dropLast().map { $0 + String(repeating: " ", count: 80 - $0.count) }
     return full.joined() + (lines.last ?? "")
+  }
+
+  // Whether one reads the store just after another has filled it is chance: eight at a time, often.
+  func test_fD6_listsAtOnce_onAnEmptyStore_fetchTheFirstPageAndNoOther() async throws {
+    for _ in 0..<Loops.count(short: 2, long: 20, full: 200) {
+      let server = StandInServer(.invented(count: 100))
+      try await server.start()
+      let program = try ProgramUnderTest(apiURL: server.baseURL)
+      let processes = try (0..<8).map { _ in try program.neighbour().start(["list"]) }
+      for process in processes { process.waitUntilExit() }
+      XCTAssertEqual(processes.map(\.terminationStatus), Array(repeating: 0, count: 8))
+      XCTAssertEqual(Set(server.requests.map(\.path)), ["/users?since=0"])
+      await server.stop()
+    }
   }
 }

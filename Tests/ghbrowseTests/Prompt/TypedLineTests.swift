@@ -1,8 +1,9 @@
+import Glibc
 import XCTest
 
 @testable import ghbrowse
 
-/// How a line of the prompt is read.
+/// How a line is read, at the prompt and in a script.
 @MainActor
 final class TypedLineTests: XCTestCase {
   func test_aLineThatMayContainANote_staysOutOfTheHistory() async {
@@ -50,5 +51,26 @@ final class TypedLineTests: XCTestCase {
     ] {
       XCTAssertEqual(TypedLine.lines(of: text), lines)
     }
+  }
+
+  nonisolated func test_X1_aPipeWhoseReadsDoNotWait_isReadToItsEnd() async {
+    var ends: [Int32] = [0, 0]
+    XCTAssertEqual(pipe(&ends), 0)
+    let (input, output) = (ends[0], ends[1])
+    XCTAssertEqual(fcntl(input, F_SETFL, O_NONBLOCK), 0)
+    defer { close(input) }
+    let reading = Task {
+      var lines: [InputLine] = []
+      for await line in ScriptInput(descriptor: input).lines { lines.append(line) }
+      return lines
+    }
+    // The first read finds nothing yet, unless the task has not begun.
+    for line in ["one\n", "two\n", "three"] {
+      await Task.yield()
+      _ = write(output, line, line.utf8.count)
+    }
+    close(output)
+    let lines = await reading.value
+    XCTAssertEqual(lines, [.text("one"), .text("two"), .text("three")])
   }
 }
