@@ -32,8 +32,7 @@ package enum SystemCommand: String {
     try process.run()
     try typed.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try typed.fileHandleForWriting.close()
-    let output = String(
-      decoding: written.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let output = String(decoding: written.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     return (process.terminationStatus == 0, output)
   }

@@ -88,8 +88,7 @@ final class CommandTests: XCTestCase {
     for (line, text) in [(":search \"ada", "\"ada"), (":search a\"", "a\"")] {
       XCTAssertEqual(try Command(typed: line), .search(SearchQuery(text)), "quotes are plain")
     }
-    XCTAssertEqual(
-      try Command(typed: ":search \"\"\""), .search(SearchQuery("\"", isExact: true)))
+    XCTAssertEqual(try Command(typed: ":search \"\"\""), .search(SearchQuery("\"", isExact: true)))
   }
 
   func test_onlyANoteKeepsTheLinesOfAPaste() async {

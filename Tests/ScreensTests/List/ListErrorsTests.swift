@@ -125,10 +125,7 @@ final class ListErrorsTests: XCTestCase {
         "\(all): 2 people. GitHub links only the first 500 author addresses of a repository to "
           + "accounts, so others may be missing."
       ),
-      (
-        "contributors:a/b", nil, 0, 0,
-        "GitHub lists no contributors to a/b; it may be empty."
-      ),
+      ("contributors:a/b", nil, 0, 0, "GitHub lists no contributors to a/b; it may be empty."),
       (
         "find:x", 6_038, 0, 1_000,
         "\(all): 1,000 people. GitHub shows at most 1,000 results of a search. GitHub's search ran "

@@ -238,9 +238,7 @@ final class ListsOfPeopleTests: XCTestCase {
     bench.server.setList(Self.path, users: ids)
     await list.refreshed()
     XCTAssertEqual(list.rows.all.map(\.user.id), ids)
-    XCTAssertEqual(
-      texts(list),
-      ["followers:ada is up to date: 2 new."])
+    XCTAssertEqual(texts(list), ["followers:ada is up to date: 2 new."])
   }
 
   func test_X18_aListThatWasRefreshed_isPrintedAgainFromItsFirstRow() async throws {

@@ -22,8 +22,7 @@ final class PromptTextTests: XCTestCase {
     XCTAssertEqual(
       prompt(name, "offline", width: 40).string, "a-login-that-is-rather-… (offline)> ")
     XCTAssertEqual(prompt(name, width: 20).string, "a-login-that-…> ")
-    XCTAssertEqual(
-      prompt(name, "rate limited until 14:05", width: 20).string, "a-l… (rate l…)> ")
+    XCTAssertEqual(prompt(name, "rate limited until 14:05", width: 20).string, "a-l… (rate l…)> ")
   }
 
   func test_theLongestFormThatLeavesMostOfTheLine_isShown() async {

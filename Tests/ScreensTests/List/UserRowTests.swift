@@ -50,8 +50,7 @@ final class UserRowTests: XCTestCase {
           let note = person.note == nil ? "" : " ✎"
           XCTAssertEqual(first.hasSuffix("✎"), person.note != nil, text)
           XCTAssertEqual(first.hasSuffix(" +\(note)"), person.hasChanged, text)
-          XCTAssertEqual(
-            first.hasSuffix(" ✓\(note)"), person.isSeen && !person.hasChanged, text)
+          XCTAssertEqual(first.hasSuffix(" ✓\(note)"), person.isSeen && !person.hasChanged, text)
         }
       }
     }
@@ -70,8 +69,7 @@ final class UserRowTests: XCTestCase {
         "12345  ABCD  ada  STAFF                                 ✓ ✎",
         "       EFGH  Ada Fir · Berlin · ✎ met at FOSDEM, ⏎ wants to…",
       ])
-    XCTAssertEqual(
-      shown(ada, 32), ["12345  ABCD  ada  STAFF     ✓ ✎", "       EFGH  Ada Fir"])
+    XCTAssertEqual(shown(ada, 32), ["12345  ABCD  ada  STAFF     ✓ ✎", "       EFGH  Ada Fir"])
     let nobody = Person(login: "bo")
     XCTAssertEqual(shown(nobody, 80), ["12345  ABCD  bo", "       EFGH  User"])
   }
@@ -94,8 +92,7 @@ final class UserRowTests: XCTestCase {
 
   func test_inTheListOfNotes_theNoteHasItsOwnLine_whichIsNotDim() async throws {
     let note = "met at FOSDEM, wants to talk about parsers and about the weather in Brussels"
-    let ada = Person(
-      login: "ada", note: note, name: "Ada Fir", location: "Berlin", isSeen: true)
+    let ada = Person(login: "ada", note: note, name: "Ada Fir", location: "Berlin", isSeen: true)
     XCTAssertEqual(
       [40, 80].flatMap { text(ada, width: $0, of: .search(.notes)) },
       [
@@ -221,9 +218,7 @@ final class UserRowTests: XCTestCase {
   func test_X18_from120ColumnsOn_commitsHaveAColumn_alignedAtTheLastDigit() async {
     let rows = [(9_876, "ada"), (12, "a-login-that-is-long")].flatMap {
       (count, login) -> [String] in
-      text(
-        Person(number: 1, login: login, name: "Ada Fir", contributions: count),
-        width: 120)
+      text(Person(number: 1, login: login, name: "Ada Fir", contributions: count), width: 120)
     }
     XCTAssertEqual(
       rows,
@@ -291,8 +286,7 @@ final class UserRowTests: XCTestCase {
         try match(.login, "ada-fir", "fir"), try match(.name, "Łucja Fir", "Fir"),
         try match(.location, "São Nicolau", "São"),
       ])
-    XCTAssertEqual(
-      shown(person, 80), "12345   ada-<fir>               Łucja <Fir> · <São> Nicolau")
+    XCTAssertEqual(shown(person, 80), "12345   ada-<fir>               Łucja <Fir> · <São> Nicolau")
     XCTAssertEqual(
       shown(person, 140),
       "12345   ada-<fir>               Łucja <Fir>             <São> Nicolau")

@@ -37,8 +37,7 @@ final class RepositoryRowsTests: XCTestCase {
     XCTAssertEqual(rows.status.count, .members(130, of: nil, isWhole: true))
     XCTAssertEqual(bench.server.requests.count, 2)
     await rows.endReached(capacity: 80, count: nil)
-    XCTAssertEqual(
-      rows.notices.map(\.text), ["There are no more public repositories of ada."])
+    XCTAssertEqual(rows.notices.map(\.text), ["There are no more public repositories of ada."])
     XCTAssertEqual(bench.server.requests.count, 2)
     XCTAssertEqual(
       rows.rowOpened(number: 101), .users(.list(try UserList(name: "contributors:ada/r129"))))

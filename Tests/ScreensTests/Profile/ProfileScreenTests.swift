@@ -102,9 +102,7 @@ final class ProfileScreenTests: XCTestCase {
   {
     let bench = try await workbench()
     let list = await bench.list().open(10)
-    let (user, next) = try (
-      XCTUnwrap(list.user(number: 2)), XCTUnwrap(list.user(number: 3)).login
-    )
+    let (user, next) = try (XCTUnwrap(list.user(number: 2)), XCTUnwrap(list.user(number: 3)).login)
     let navigator = RowNavigator(list, from: 2)
     let shown = screen(bench.profile(user.login, id: user.id), navigator: navigator)
     _ = await send(.opened, to: shown)
@@ -119,8 +117,7 @@ final class ProfileScreenTests: XCTestCase {
     XCTAssertTrue(pages[2][0].hasPrefix(" 2 of 30 · next: "), pages[2][0])
     let spoken = screen(bench.profile(user.login, id: user.id), .screenReader, navigator: navigator)
     _ = await send(.opened, to: spoken)
-    XCTAssertEqual(
-      spoken.block(in: Self.size).lines[1].plain.string, "Row 2 of 30, next \(next).")
+    XCTAssertEqual(spoken.block(in: Self.size).lines[1].plain.string, "Row 2 of 30, next \(next).")
     for other in try await bench.store.main.members(after: user.id, limit: 1) {
       _ = try await bench.repository.saveNote("a", on: other.user)
     }
@@ -153,8 +150,7 @@ final class ProfileScreenTests: XCTestCase {
   func test_S4_thePictureStandsBesideTheText_andLayingOutAnotherSizeChangesNothing() async throws {
     let bench = try await workbench()
     let user = try await bench.firstUser()
-    let gallery = AvatarGallery(
-      repository: bench.avatars, hasPictures: true, depth: .full)
+    let gallery = AvatarGallery(repository: bench.avatars, hasPictures: true, depth: .full)
     gallery.use(Self.blocks)
     let model = bench.profile(user.login, id: user.id)
     let screen = screen(model, gallery: gallery)
@@ -176,8 +172,7 @@ final class ProfileScreenTests: XCTestCase {
   func test_onALowTerminal_theBlockGetsLower_soThatTheNameStays() async throws {
     let bench = try await workbench()
     let user = try await bench.firstUser()
-    let gallery = AvatarGallery(
-      repository: bench.avatars, hasPictures: true, depth: .full)
+    let gallery = AvatarGallery(repository: bench.avatars, hasPictures: true, depth: .full)
     let screen = screen(bench.profile(user.login, id: user.id), gallery: gallery)
     _ = await send(.opened, to: screen)
     _ = await send(.typed(.note("met at FOSDEM")), to: screen)

@@ -68,8 +68,7 @@ final class SentencesTests: XCTestCase {
   func test_aSentence_dependsOnWhatIsSaved_andOnWhereTheTokenIsFrom() async {
     var full = Notice("Full.", failure: .failed)
     full.storeFailure = "Full."
-    XCTAssertEqual(
-      messages.notice(of: .store(StoreError(.damaged, "Full.")), saved: .shown), full)
+    XCTAssertEqual(messages.notice(of: .store(StoreError(.damaged, "Full.")), saved: .shown), full)
     XCTAssertNil(
       messages.notice(of: .gitHub(.timedOut(after: .seconds(15))), saved: .shown).failure,
       "the saved data is enough")

@@ -50,10 +50,10 @@ final class StatusReportTests: XCTestCase {
         headers: [
           "X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0", "Retry-After": "900",
         ]))
-    let list = await bench.list(isLive: true).open(5)
+    _ = await bench.list(isLive: true).open(5)
     // The limit has to be there before the profile is asked for, which would go first.
     try await bench.waits()
-    let profile = await bench.profile("ada-fir5", isLive: true).open()
+    _ = await bench.profile("ada-fir5", isLive: true).open()
     try await bench.waits()
     let lines = try await texts(bench)
     let end = LocalTime.time(try XCTUnwrap(bench.clock).date + 900)

@@ -79,8 +79,7 @@ final class CommandLineTests: ServerTestCase {
       let program = try ProgramUnderTest()
       program.environment[variable] = "pink\u{7}"
       let outcome = try program.run(["list", "--offline"], status: 2)
-      XCTAssertEqual(
-        outcome.error, "ghbrowse: \(variable) is \"pink^G\"; it can be \(choices)\n")
+      XCTAssertEqual(outcome.error, "ghbrowse: \(variable) is \"pink^G\"; it can be \(choices)\n")
     }
   }
 

@@ -60,8 +60,7 @@ final class ChangesCommandTests: SavedPeopleTestCase {
     for command in [["show", "Countess", "--offline"], ["note", "Countess"]] {
       try program.run(command, error: "Countess was last seen as ada.")
     }
-    XCTAssertEqual(
-      try program.run(["changes", "countess", "--fields", "new"]).output, "Loom\n")
+    XCTAssertEqual(try program.run(["changes", "countess", "--fields", "new"]).output, "Loom\n")
   }
 
   func test_X26_whatIsNotSaved_isNamed_andTheRestComes() throws {

@@ -44,8 +44,7 @@ final class CommandFormsTests: PeopleTestCase {
     let offline = "The profile of wubehopo is not saved and was not fetched: --offline is set. "
     let text = try program.run(["show", "wubehopo", "--offline"], status: 0)
     XCTAssertEqual(text.error, "ghbrowse: \(offline)Only the saved row and note are shown.\n")
-    XCTAssertTrue(
-      text.output.contains("\nnote\ta\\tTAB and a \\\\ #tea #cake\n"), text.output)
+    XCTAssertTrue(text.output.contains("\nnote\ta\\tTAB and a \\\\ #tea #cake\n"), text.output)
   }
 
   func test_show_asksOnce_thenPrintsWhatIsSaved_andNeverMarksAsSeen() async throws {

@@ -63,8 +63,7 @@ final class DueCommandTests: SavedPeopleTestCase {
       (":add due:3d", "due:\(Self.day(3))"),
     ])
     terminal.leave()
-    XCTAssertTrue(
-      try program.run(["note", "ada"]).output.hasSuffix("and done:\(today)\n"))
+    XCTAssertTrue(try program.run(["note", "ada"]).output.hasSuffix("and done:\(today)\n"))
   }
 
   func test_X30_whatWasImported_orEdited_isNotCountedFromToday_andADraftIsNotOfferedAgain() throws {
@@ -79,8 +78,7 @@ final class DueCommandTests: SavedPeopleTestCase {
     terminal.expectNews("list")
     terminal.perform([("@\(login)", "raw due:3d"), (":note", "note>"), (" and due:1d", "saved")])
     terminal.leave()
-    XCTAssertEqual(
-      try program.run(["note", login]).output, "raw due:3d and due:\(Self.day(1))\n")
+    XCTAssertEqual(try program.run(["note", login]).output, "raw due:3d and due:\(Self.day(1))\n")
     let next = try PseudoTerminal(program, ["--offline"], columns: 100)
     next.expectNews("list")
     XCTAssertFalse(next.screen.text.contains("unsaved note"), next.screen.text)

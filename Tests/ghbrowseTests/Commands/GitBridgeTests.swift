@@ -93,8 +93,7 @@ final class GitBridgeTests: SavedPeopleTestCase {
       let text = "@ada\n\(long)\n@ada"
       let isLong = length > 65_536
       let expected = "@ada\(ada)\n\(long)\(isLong ? "" : ada)\n@ada\(ada)"
-      XCTAssertEqual(
-        try annotated(Data(text.utf8)), Data(expected.utf8), "\(length)")
+      XCTAssertEqual(try annotated(Data(text.utf8)), Data(expected.utf8), "\(length)")
     }
   }
 

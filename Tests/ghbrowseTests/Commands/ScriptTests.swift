@@ -37,8 +37,7 @@ final class ScriptTests: PeopleTestCase {
       outcome.error.contains("The note is 70,000 bytes long; the limit is 65,536."), outcome.error)
     XCTAssertTrue(outcome.output.hasSuffix("kept\n"), "the old note is still there")
     let path = try XCTUnwrap(outcome.error.split(separator: " ").last { $0.hasPrefix("/") })
-    let draft = try String(
-      contentsOfFile: path.trimmingCharacters(in: .newlines), encoding: .utf8)
+    let draft = try String(contentsOfFile: path.trimmingCharacters(in: .newlines), encoding: .utf8)
     XCTAssertEqual(draft, long, "the refused text is whole in its draft")
   }
 

@@ -31,11 +31,9 @@ final class SyncCommandTests: ServerTestCase {
     let stopped = try XCTUnwrap(run.json as? [String: Any])
     XCTAssertEqual(stopped["users"] as? Int, 100)
     XCTAssertEqual(stopped["isWhole"] as? Bool, false)
-    XCTAssertEqual(
-      stopped["nextCommand"] as? String, "ghbrowse sync --users 100 --profiles")
+    XCTAssertEqual(stopped["nextCommand"] as? String, "ghbrowse sync --users 100 --profiles")
     XCTAssertGreaterThanOrEqual(stopped["requestsLeft"] as? Int ?? 0, 10)
-    XCTAssertTrue(
-      run.error.contains("the last 10 requests are reserved for you until "), run.error)
+    XCTAssertTrue(run.error.contains("the last 10 requests are reserved for you until "), run.error)
     XCTAssertTrue(run.error.contains("--profiles continues from there.\n"), run.error)
     program.environment["GH_ENTERPRISE_TOKEN"] = "secret"
     let whole = try program.run(command, status: 0)
@@ -43,8 +41,7 @@ final class SyncCommandTests: ServerTestCase {
     XCTAssertEqual(object["avatars"] as? Int, 100)
     XCTAssertEqual(object["isWhole"] as? Bool, false, "there are 250 people")
     XCTAssertTrue(object["nextCommand"] is NSNull)
-    XCTAssertEqual(
-      (stopped["profiles"] as? Int ?? 0) + (object["profiles"] as? Int ?? 0), 100)
+    XCTAssertEqual((stopped["profiles"] as? Int ?? 0) + (object["profiles"] as? Int ?? 0), 100)
     let rest = try program.run(["sync", "--json"]).json as? [String: Any]
     XCTAssertEqual(rest?["isWhole"] as? Bool, true)
   }

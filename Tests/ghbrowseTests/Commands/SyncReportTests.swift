@@ -20,10 +20,7 @@ final class SyncReportTests: XCTestCase {
     for (report, estimate, text) in [
       (report(users: 2_000, profiles: true), estimate(1_020), "about 1,020 requests\(end)"),
       (report(), estimate(0, isOpenEnded: true, hasBudget: false), "1 request per 100 users"),
-      (
-        report(), estimate(1, isOpenEnded: true),
-        "about 1 request, plus 1 per 100 users\(end)"
-      ),
+      (report(), estimate(1, isOpenEnded: true), "about 1 request, plus 1 per 100 users\(end)"),
       (
         report(users: 10, avatars: true), estimate(0),
         "only pictures, which cost no requests\(end)"
@@ -156,8 +153,7 @@ final class SyncReportTests: XCTestCase {
     let plan = SyncPlan(
       list: list, limit: users, hasProfiles: profiles, hasAvatars: avatars,
       waitsForLimits: false)
-    return SyncReport(
-      plan, messages: ErrorMessages(origin: .gh))
+    return SyncReport(plan, messages: ErrorMessages(origin: .gh))
   }
 
   private func overview(wholeAt date: Date?) -> ListOverview {

@@ -41,8 +41,7 @@ final class DoctorTests: StoreTestCase {
     XCTAssertTrue(network.contains("answered with status 200 in "), network)
     let request = try XCTUnwrap(server.requests.last)
     XCTAssertEqual(server.requests.filter { $0.path == "/rate_limit" }.count, 1)
-    XCTAssertEqual(
-      request.header("authorization"), "Bearer ghp_canarycanarycanarycanary1234")
+    XCTAssertEqual(request.header("authorization"), "Bearer ghp_canarycanarycanarycanary1234")
   }
 
   func test_X12_aMissingNetwork_ARefusedToken_andASignInPage_areProblems() throws {

@@ -105,8 +105,7 @@ final class ProgramUnderTest {
     let texts = try ["out", "err"].map { name in
       Array(try Data(contentsOf: URL(fileURLWithPath: "\(directory)/std\(name)")))
     }
-    return Outcome(
-      status: process.terminationStatus, outputBytes: texts[0], errorBytes: texts[1])
+    return Outcome(status: process.terminationStatus, outputBytes: texts[0], errorBytes: texts[1])
   }
 
   /// Runs it to its end with a text as input.

@@ -108,8 +108,7 @@ extension Tmux {
     let end = answer.firstIndex(of: "\n") ?? answer.endIndex
     let numbers = answer[..<end].split(separator: " ").compactMap { Int($0) }
     let cursor = numbers.count == 3 && numbers[2] == 1 ? (numbers[1], numbers[0]) : nil
-    return CellGrid(
-      captured: String(answer[end...].dropFirst()), columns: columns, cursor: cursor)
+    return CellGrid(captured: String(answer[end...].dropFirst()), columns: columns, cursor: cursor)
   }
 
   /// Waits until `condition` holds of the screen, for at most 30 s.

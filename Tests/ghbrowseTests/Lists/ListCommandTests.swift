@@ -42,8 +42,7 @@ final class ListCommandTests: ServerTestCase {
       "ghbrowse: 30 people in followers:ada are saved, and GitHub has more; ghbrowse sync "
         + "followers:ada fetches them.\n")
     let empty = try program.run(["list", "followers:quiet"])
-    XCTAssertEqual(
-      empty.error, "ghbrowse: GitHub lists no followers of quiet.\n")
+    XCTAssertEqual(empty.error, "ghbrowse: GitHub lists no followers of quiet.\n")
     let count = server.requests.count
     XCTAssertEqual(try ids(program.run(["list", "followers:ADA", "--json"])), try ids(first))
     XCTAssertEqual(try program.run(["list", "followers:quiet", "--json"]).output, "[]\n")
@@ -80,8 +79,7 @@ final class ListCommandTests: ServerTestCase {
     XCTAssertTrue((profiles.json as? [String: Any])?["nextCommand"] is NSNull)
     let fields = try program.run(["list", name, "--fields", "contributions,position,login"])
     let logins = Self.contributors.map(StandInPeople.login)
-    XCTAssertEqual(
-      fields.output, "70\t1\t\(logins[0])\n8\t2\t\(logins[1])\n1\t3\t\(logins[2])\n")
+    XCTAssertEqual(fields.output, "70\t1\t\(logins[0])\n8\t2\t\(logins[1])\n1\t3\t\(logins[2])\n")
   }
 
   func test_X9_X18_lists_saysHowLargeAndWholeEachIs_andSearchAndNotesInsideOneFindItsPeople() throws

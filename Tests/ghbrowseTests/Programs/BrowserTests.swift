@@ -47,10 +47,8 @@ final class BrowserTests: XCTestCase {
     let program = try await program(htmlURL: "https://github.com/mojombo")
     let opened = try program.run(["show", "mojombo", "--web", "--offline"], status: 0)
     XCTAssertEqual(opened.output, "")
-    XCTAssertEqual(
-      opened.error, "ghbrowse: The browser is opening https://github.com/mojombo\n")
-    XCTAssertEqual(
-      program.text(of: "words"), "--profile\na b\na b\nhttps://github.com/mojombo\n")
+    XCTAssertEqual(opened.error, "ghbrowse: The browser is opening https://github.com/mojombo\n")
+    XCTAssertEqual(program.text(of: "words"), "--profile\na b\na b\nhttps://github.com/mojombo\n")
     program.environment["BROWSER"] = "false"
     let failed = try program.run(["show", "mojombo", "--web", "--quiet"])
     XCTAssertEqual(failed.status, 1)

@@ -41,8 +41,7 @@ final class EditorTests: ServerTestCase {
   }
 
   func test_P3_withoutAChange_orWithAMissingEditor_theNoteStays() throws {
-    let terminal = try onProfile(
-      editor: "cat \(program.directory)/act; . \(program.directory)/act")
+    let terminal = try onProfile(editor: "cat \(program.directory)/act; . \(program.directory)/act")
     terminal.perform([(":note kept", "saved, only on this machine.")])
     let table = [
       ("true", "is unchanged."), ("echo '  ' > \"$1\"", "; :unnote deletes it."),
@@ -116,8 +115,7 @@ final class EditorTests: ServerTestCase {
   }
 
   func test_P3_whileTheEditorIsOpen_nothingElseIsWritten() async throws {
-    let terminal = try onProfile(
-      editor: "echo my own screen; read line; echo \"$line\" > \"$1\"")
+    let terminal = try onProfile(editor: "echo my own screen; read line; echo \"$line\" > \"$1\"")
     terminal.perform([(":note --edit", "my own screen")])
     terminal.type("not yet ent")
     await server.stop()
@@ -133,8 +131,7 @@ final class EditorTests: ServerTestCase {
   }
 
   func test_fG11_aSignalWhileTheEditorIsOpen_restoresTheTerminal_andKeepsADraft() throws {
-    let terminal = try onProfile(
-      editor: "echo half > \"$1\"; echo my own screen; read line")
+    let terminal = try onProfile(editor: "echo half > \"$1\"; echo my own screen; read line")
     terminal.perform([(":note --edit", "my own screen")])
     Glibc.kill(terminal.process, SIGTERM)
     XCTAssertNil(terminal.waitForEnd(within: 30), "it dies by the signal")

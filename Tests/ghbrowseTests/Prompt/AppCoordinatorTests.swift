@@ -96,8 +96,7 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     _ = bench.output.takeSentences()
     let outcome = await bench.coordinator.perform(TypedLine(note: " \t "))
     XCTAssertEqual(outcome, .done)
-    XCTAssertEqual(
-      bench.output.takeSentences(), ["The note is unchanged; :unnote deletes it."])
+    XCTAssertEqual(bench.output.takeSentences(), ["The note is unchanged; :unnote deletes it."])
     let note = try await user(1, bench).note?.text
     XCTAssertEqual(note, "met at FOSDEM")
   }

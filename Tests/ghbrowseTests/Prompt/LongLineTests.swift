@@ -107,7 +107,6 @@ final class LongLineTests: ServerTestCase {
     terminal.expectWrapped("Type a row number, @LOGIN")
     for text in ["do the same.", "saved, only on this machine."] { terminal.expectNews(text) }
     terminal.leave()
-    XCTAssertEqual(
-      program.text(of: ".local/state/ghbrowse/history"), ":help quit\n:quit\n")
+    XCTAssertEqual(program.text(of: ".local/state/ghbrowse/history"), ":help quit\n:quit\n")
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Screens
 import XCTest
 
 @testable import ghbrowse
@@ -60,7 +61,7 @@ final class TypedLineTests: XCTestCase {
     XCTAssertEqual(fcntl(input, F_SETFL, O_NONBLOCK), 0)
     defer { close(input) }
     let reading = Task {
-      var lines: [InputLine] = []
+      var lines: [Result<String, Notice>] = []
       for await line in ScriptInput(descriptor: input).lines { lines.append(line) }
       return lines
     }
@@ -71,6 +72,6 @@ final class TypedLineTests: XCTestCase {
     }
     close(output)
     let lines = await reading.value
-    XCTAssertEqual(lines, [.text("one"), .text("two"), .text("three")])
+    XCTAssertEqual(lines, ["one", "two", "three"].map { .success($0) })
   }
 }

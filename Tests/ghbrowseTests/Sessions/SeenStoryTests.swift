@@ -29,8 +29,7 @@ final class SeenStoryTests: ServerTestCase {
     XCTAssertTrue(changed.contains(", changed since"), changed)
     XCTAssertTrue(changed.contains(" +"), changed)
     let opened = try program.run(typing: "2\n:back\n")
-    XCTAssertTrue(
-      opened.output.contains("Analytical Engines → Difference Engines"), opened.output)
+    XCTAssertTrue(opened.output.contains("Analytical Engines → Difference Engines"), opened.output)
     let after = try XCTUnwrap(row(in: opened.output), opened.output)
     XCTAssertTrue(after.hasSuffix("✓"), after)
     XCTAssertFalse(after.contains("changed since"), after)

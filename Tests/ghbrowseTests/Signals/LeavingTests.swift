@@ -41,8 +41,7 @@ final class LeavingTests: ServerTestCase {
     terminal.type("\u{3}")
     let before = terminal.slept
     let status = terminal.waitForEnd(within: 10)
-    XCTAssertTrue(
-      status == nil || status == 0, "seed \(numbers.seed): \(terminal.screen.last(10))")
+    XCTAssertTrue(status == nil || status == 0, "seed \(numbers.seed): \(terminal.screen.last(10))")
     return terminal.slept - before
   }
 

@@ -59,8 +59,7 @@ final class OutsidersTests: StoreTestCase {
     let (program, _) = try programWithNotes()
     XCTAssertEqual(logSize(program), 0, "each command checkpoints it")
     let count = Loops.count(short: 200, long: 2_000, full: 10_000)
-    let outside = try OutsideHold(
-      on: program, ["begin", "select count(*) from note_versions"])
+    let outside = try OutsideHold(on: program, ["begin", "select count(*) from note_versions"])
     let lines = (1...count).map { ":note \($0 % 30 + 1) number \($0)\n" }
     let session = try program.run([], typing: lines.joined(), status: 0)
     expectNoLock(in: session.error)

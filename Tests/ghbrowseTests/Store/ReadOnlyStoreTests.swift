@@ -88,8 +88,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
     let log = program.storeFile("notes.jsonl")
     XCTAssertEqual(try other.run(["import", log]).status, 0)
     XCTAssertEqual(try other.run(["note", logins[0], "met again"]).status, 0)
-    try XCTUnwrap(contents(of: other.storeFile("notes.jsonl"))).write(
-      to: URL(fileURLWithPath: log))
+    try XCTUnwrap(contents(of: other.storeFile("notes.jsonl"))).write(to: URL(fileURLWithPath: log))
     try disk.remount(readOnly: true)
     let path = "\(program.directory)/out.jsonl"
     let exported = try program.run(["export", path, "--json"])

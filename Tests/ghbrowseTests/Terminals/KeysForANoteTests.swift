@@ -13,8 +13,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
     terminal.type("\r:quit\r")
     try setStalled(false)
     XCTAssertEqual(terminal.remains(within: 20)?.ending, .exited(0))
-    XCTAssertEqual(
-      try program.notes(), [logins[0]: "met at FOSDEM", logins[1]: "old and new"])
+    XCTAssertEqual(try program.notes(), [logins[0]: "met at FOSDEM", logins[1]: "old and new"])
   }
 
   func test_fG17_ctrlC_behindALineThatPutsANoteOnTheNext_dropsTheLineAndTheKeys() throws {
@@ -139,8 +138,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
       terminal.type("\r")
       terminal.expectNews("It replaced")
       terminal.leave()
-      XCTAssertEqual(
-        try program.notes(), [logins[0]: "met at FOSDEM", logins[1]: "old and new"])
+      XCTAssertEqual(try program.notes(), [logins[0]: "met at FOSDEM", logins[1]: "old and new"])
     }
   }
 

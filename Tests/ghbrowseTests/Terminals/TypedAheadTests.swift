@@ -61,8 +61,7 @@ final class TypedAheadTests: ServerTestCase {
       terminal.watch(for: .milliseconds(numbers.next(below: 600)))
     }
     let row = numbers.next(below: Self.rows) + 1
-    var (keys, text) = Self.keys(
-      on: row, "text \(name)", old: model[logins[row - 1]], &numbers)
+    var (keys, text) = Self.keys(on: row, "text \(name)", old: model[logins[row - 1]], &numbers)
     // Ctrl-C drops the lines of a paste that have not run, so each round has one or the other.
     if round.isMultiple(of: 2), keys.contains("\u{3}") {
       text = "pasted \(name)"
