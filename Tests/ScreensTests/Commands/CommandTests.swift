@@ -97,9 +97,7 @@ final class CommandTests: XCTestCase {
     }
     for line in [
       ":notes", ":search one", "7", "@ada", "one", "", ":unnote 7", ":refrehs", "note x",
-    ] {
-      XCTAssertFalse(Command.keepsLines(line), line)
-    }
+    ] { XCTAssertFalse(Command.keepsLines(line), line) }
   }
 }
 

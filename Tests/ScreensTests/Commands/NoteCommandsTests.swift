@@ -20,9 +20,7 @@ final class NoteCommandsTests: XCTestCase {
     for line in [
       "--edit it", "x --edit", "7 8 --history", "7 --edits", "7 --edit --edit", "-x", "--hist",
       "7 --delete",
-    ] {
-      XCTAssertThrowsError(try Command(typed: ":note \(line)"), line)
-    }
+    ] { XCTAssertThrowsError(try Command(typed: ":note \(line)"), line) }
     for line in ["", "--edit", "7 -x", "7 x --edit"] {
       XCTAssertThrowsError(try Command(typed: ":add \(line)"), line)
     }

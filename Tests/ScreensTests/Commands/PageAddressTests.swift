@@ -32,9 +32,7 @@ final class PageAddressTests: XCTestCase {
       ("https://github.com/%61da", "not the address of a profile"),
       ("github.co/ada", "Type a row number"),
     ]
-    for (address, hint) in table {
-      assertMistake(address, hint)
-    }
+    for (address, hint) in table { assertMistake(address, hint) }
     let orgs = try Command(typed: "https://github.com/orgs")
     XCTAssertEqual(orgs, .openLogin("orgs"), "a login like any other")
   }
@@ -63,9 +61,7 @@ final class PageAddressTests: XCTestCase {
     for line in [
       ":contributors https://github.com/apple/swift", ":members https://github.com/apple",
       "contributors:github.com/apple/swift", "git@github.com:apple/swift.git",
-    ] {
-      XCTAssertThrowsError(try Command(typed: line, sites: sites), line)
-    }
+    ] { XCTAssertThrowsError(try Command(typed: line, sites: sites), line) }
   }
 
   func test_anotherSite_hasItsOwnAddresses_withItsPort() async throws {

@@ -151,9 +151,7 @@ final class ListScreenTests: XCTestCase {
     for path in [
       "/users/mojombo/followers", "/users/mojombo/following", "/orgs/apple/public_members",
       "/repos/apple/swift/contributors", "/search/users?q=location:Berlin",
-    ] {
-      bench.server.setList(path, users: StandInPeople.ids(40))
-    }
+    ] { bench.server.setList(path, users: StandInPeople.ids(40)) }
     return bench
   }
 

@@ -195,9 +195,7 @@ final class ProfileLayoutTests: XCTestCase {
     for (account, words) in [
       (Account.unlisted(since: Self.now - 86_400), "Not listed by GitHub since "),
       (.gone, "The account is gone from GitHub; this is what was saved."),
-    ] {
-      XCTAssertTrue(text(layout(Self.full, account: account)).contains(words))
-    }
+    ] { XCTAssertTrue(text(layout(Self.full, account: account)).contains(words)) }
   }
 
   func test_compact_nothingIsLeftOutButEmptyLines() async {

@@ -79,9 +79,7 @@ final class ChangesCommandTests: SavedPeopleTestCase {
     let text = terminal.screen.text
     for words in [
       "company: Acme → Loom", "left followers:ada", "new in followers:ada", "✎ two", "ada",
-    ] {
-      XCTAssertTrue(text.contains(words), "\(words): \(text)")
-    }
+    ] { XCTAssertTrue(text.contains(words), "\(words): \(text)") }
     XCTAssertFalse(text.contains("id 99"), text)
   }
 

@@ -18,9 +18,7 @@ final class DueCommandTests: SavedPeopleTestCase {
   private func saveDays() throws {
     for (login, note) in [
       ("ada", "ask again due:2w, and due:2020-02-29"), ("wubehopo", "call due:\(today) #tea"),
-    ] {
-      XCTAssertEqual(try program.run(["note", login, note]).status, 0)
-    }
+    ] { XCTAssertEqual(try program.run(["note", login, note]).status, 0) }
   }
 
   func test_X30_theCommand_printsTheDaysInOrder_asLines_andJSON() throws {
@@ -50,9 +48,7 @@ final class DueCommandTests: SavedPeopleTestCase {
     let text = terminal.screen.text
     for words in [
       "29 Feb 2020, overdue", ", today", "ask again due:", "call due:\(today)", "To come back to",
-    ] {
-      XCTAssertTrue(text.contains(words), "\(words): \(text)")
-    }
+    ] { XCTAssertTrue(text.contains(words), "\(words): \(text)") }
     terminal.perform([
       (":done 1", "Done: ada, 2020-02-29. The next day is \(Self.day(14))."),
       (":done 1", "has no due:2020-02-29 any more"),

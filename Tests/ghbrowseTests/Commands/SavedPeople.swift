@@ -11,9 +11,7 @@ class PeopleTestCase: ServerTestCase {
     for arguments in [
       ["list"], ["show", "ada"], ["note", "ada", "two\nlines #tea"],
       ["note", "wubehopo", "a\tTAB and a \\ #tea #cake"], ["-c", "@ada"],
-    ] {
-      XCTAssertEqual(try program.run(arguments).status, 0, "\(arguments)")
-    }
+    ] { XCTAssertEqual(try program.run(arguments).status, 0, "\(arguments)") }
   }
 
   /// Saves three lists, too; one is not whole.

@@ -25,9 +25,7 @@ final class SyncReportTests: XCTestCase {
         report(users: 10, avatars: true), estimate(0),
         "only pictures, which cost no requests\(end)"
       ),
-    ] {
-      XCTAssertEqual(report.beginning(estimate), "sync: \(text)")
-    }
+    ] { XCTAssertEqual(report.beginning(estimate), "sync: \(text)") }
   }
 
   func test_X6_aLine_andTheFormsOfTheBar_sayHowFarItHasCome() {

@@ -7,9 +7,7 @@ final class ByteJudgeTests: XCTestCase {
   func test_fH2_printableText_andOurOwnSequences_areAccepted_sequencesOnScreensOnly() {
     for text in [
       "plain\r\nnext", "naïve 漢字 👩\u{200D}🚀 ❤️ 🇫🇷", "e\u{301}\u{302}\u{303}\u{304}", "a\u{8}b\u{7}",
-    ] {
-      XCTAssertEqual(offences(in: text) + offences(in: text, by: .appendOnly), [], text)
-    }
+    ] { XCTAssertEqual(offences(in: text) + offences(in: text, by: .appendOnly), [], text) }
     for sequence in [
       "[1;38;2;1;2;255mx\u{1B}[0m", "[38;5;117mx\u{1B}[39m", "[1;4;96mx\u{1B}[22;24;39m",
       "[48;2;0;0;0;7mx\u{1B}[0m", "[24A", "[80G", "[K", "[J", "[2@", "[P", "7\u{1B}8", "[c",
@@ -48,9 +46,7 @@ final class ByteJudgeTests: XCTestCase {
       "]8;;file:///etc/passwd\(end)", "]8;;javascript:x\(end)", "]8;;https://e.org/a b\(end)",
       "]11;#fff\(end)", "_Gi=1\(end)", "]1337;SetMark\(end)", "c", "(0", "[38;5m", "[38;5;256m",
       "[;m", "[99m", "[1:2m",
-    ] {
-      XCTAssertEqual(offences(in: Self.esc + text + reset), [.sequence], text)
-    }
+    ] { XCTAssertEqual(offences(in: Self.esc + text + reset), [.sequence], text) }
     for text in ["[3\r\n", "[1é", "[3\u{1B}[K", "]8;;https://e.org\u{7}", "\u{7}"] {
       XCTAssertTrue(offences(in: Self.esc + text + reset).contains(.cut), text)
     }
@@ -61,9 +57,7 @@ final class ByteJudgeTests: XCTestCase {
       "[1m", "[38;5;1m", "[1;2m\u{1B}[22;24;7m", "[?2026h", "[?2004h", "[?2026l", "7", "8",
       // A link ends in its line.
       "]8;;https://e.org\u{1B}\\x\r\n",
-    ] {
-      XCTAssertEqual(offences(in: Self.esc + text), [.leftOn], text)
-    }
+    ] { XCTAssertEqual(offences(in: Self.esc + text), [.leftOn], text) }
   }
 
   private func offences(

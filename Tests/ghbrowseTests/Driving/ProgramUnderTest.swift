@@ -67,9 +67,7 @@ final class ProgramUnderTest {
   ) throws -> Outcome {
     let ended = try outcome(of: start(arguments, input: input))
     if let status { XCTAssertEqual(ended.status, status, ended.error, file: file, line: line) }
-    if let error {
-      XCTAssertTrue(ended.error.contains(error), ended.error, file: file, line: line)
-    }
+    if let error { XCTAssertTrue(ended.error.contains(error), ended.error, file: file, line: line) }
     return ended
   }
 

@@ -62,9 +62,7 @@ final class HostileOutputTests: ServerTestCase {
       try judged(lines.flatMap { ["-c", $0] })
       for arguments in [
         ["search", "--", word], ["note", "--", word, "a text"], [word], ["list", "--limit", word],
-      ] {
-        try judged(arguments)
-      }
+      ] { try judged(arguments) }
     }
     for path in server.requests.map(\.path) where !path.hasPrefix("/users?") {
       XCTAssertEqual(path.split(separator: "/", omittingEmptySubsequences: false).count, 3, path)

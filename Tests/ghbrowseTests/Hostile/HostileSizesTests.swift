@@ -36,9 +36,7 @@ final class HostileSizesTests: XCTestCase {
     terminal.perform([("1", "Joined"), (":back", "list>"), ("1", "Joined")])
     terminal.expectNews("hostile-1>")
     let peak = try terminal.peakMemory()
-    for line in terminal.newsLines {
-      XCTAssertLessThanOrEqual(line.count, 80, "\(name): \(line)")
-    }
+    for line in terminal.newsLines { XCTAssertLessThanOrEqual(line.count, 80, "\(name): \(line)") }
     terminal.enter(":quit")
     XCTAssertEqual(terminal.waitForEnd(), 0)
     terminal.judge(by: .screen)

@@ -32,9 +32,7 @@ final class ListsStoryTests: ServerTestCase {
     terminal.enter(":refresh")
     for text in [
       "Followers of zoe", " 1 ", login(1), "followers:zoe is up to date: 1 new, 1 left.",
-    ] {
-      terminal.expectNews(text)
-    }
+    ] { terminal.expectNews(text) }
     server.setList("/users/zoe/followers", users: Array(people[0...4]))
     let count = server.requests.count
     server.hold()

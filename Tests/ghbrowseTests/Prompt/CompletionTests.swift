@@ -43,9 +43,7 @@ final class CompletionTests: XCTestCase {
       ("/in:SAN", "/in:\"San Francisco\" -"),
       // A hostile login is not offered (fH1).
       ("@evil", "@evil-but-plain -"),
-    ] {
-      expect(keys + "\t-", line, terminal)
-    }
+    ] { expect(keys + "\t-", line, terminal) }
     expect("@mojo\t\t", "@mojo", terminal)
     for login in ["mojombo", "MojoLingo"] { terminal.expectNews(login) }
     leave(terminal)

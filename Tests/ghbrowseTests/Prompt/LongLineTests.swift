@@ -99,9 +99,7 @@ final class LongLineTests: ServerTestCase {
     let raw = String(decoding: terminal.raw, as: UTF8.self)
     for sequence in [
       "\u{1B}]52", "\u{9B}", "\u{1B}[31m", "\u{202E}", "\u{1}", "\u{1B}[2J",
-    ] {
-      XCTAssertFalse(raw.contains(sequence), sequence.debugDescription)
-    }
+    ] { XCTAssertFalse(raw.contains(sequence), sequence.debugDescription) }
     XCTAssertFalse(terminal.shows("Type a row number, @LOGIN"), "nothing runs before Enter")
     terminal.enter()
     terminal.expectWrapped("Type a row number, @LOGIN")

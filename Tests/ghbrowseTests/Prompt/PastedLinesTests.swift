@@ -23,9 +23,7 @@ final class PastedLinesTests: ServerTestCase {
     terminal.enter()
     for text in [
       Self.saved, "list> :serach x", "Did you mean :search?", "list> :help quit", "do the same.",
-    ] {
-      terminal.expectNews(text)
-    }
+    ] { terminal.expectNews(text) }
     terminal.leave()
     XCTAssertEqual(try program.notesByID().values.sorted(), ["met"])
     XCTAssertEqual(

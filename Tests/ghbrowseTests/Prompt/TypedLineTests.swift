@@ -20,9 +20,7 @@ final class TypedLineTests: XCTestCase {
   func test_L7_keysAreReadWhileALineWritesANoteOrSearches_butNotIfItEdits() async {
     for line in [
       ":note met", ":note 7 met", ":add met", ":unnote", ":undo", "/met", ":status", "7",
-    ] {
-      XCTAssertEqual(TypedLine(line).keyUse, .nextLine, line)
-    }
+    ] { XCTAssertEqual(TypedLine(line).keyUse, .nextLine, line) }
     XCTAssertEqual(TypedLine(note: "met").keyUse, .nextLine)
     // What is typed after these belongs to the note on the line, or to a program.
     for line in [":note", ":note 7"] { XCTAssertEqual(TypedLine(line).keyUse, .note, line) }
@@ -49,9 +47,7 @@ final class TypedLineTests: XCTestCase {
       ("3\n:note A\n4\n:note 4 B\n\nC d", ["3", ":note A", "4", ":note 4 B\n\nC d"]),
       ("2\n:note met\n\n:back", ["2", ":note met", ":back"]),
       ("1\n:note\n:back", ["1", ":note", ":back"]),
-    ] {
-      XCTAssertEqual(TypedLine.lines(of: text), lines)
-    }
+    ] { XCTAssertEqual(TypedLine.lines(of: text), lines) }
   }
 
   nonisolated func test_X1_aPipeWhoseReadsDoNotWait_isReadToItsEnd() async {

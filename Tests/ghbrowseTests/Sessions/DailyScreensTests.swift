@@ -14,9 +14,7 @@ final class DailyScreensTests: ServerTestCase {
     for (arguments, sentence) in [
       ([], Self.nothing),
       (["--offline"], "Nothing saved yet, and nothing was fetched: --offline is set."),
-    ] {
-      try program.run(["list"] + arguments, status: 3, error: sentence)
-    }
+    ] { try program.run(["list"] + arguments, status: 3, error: sentence) }
     let terminal = try PseudoTerminal(program)
     terminal.expectWrapped(Self.nothing)
     terminal.expectWrapped("ghbrowse --demo shows invented people without a network.")

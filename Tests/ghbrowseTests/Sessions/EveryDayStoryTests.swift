@@ -84,9 +84,7 @@ final class EveryDayStoryTests: ServerTestCase {
     XCTAssertEqual(try program.run(["tags"]).output, "other\t1\ntag\t1\n")
     for bad in [
       ["--add"], ["--history", "x"], ["--add", "--delete", "x"], ["--history", "--delete"],
-    ] {
-      XCTAssertEqual(try program.run(["note", login] + bad).status, 2, "\(bad)")
-    }
+    ] { XCTAssertEqual(try program.run(["note", login] + bad).status, 2, "\(bad)") }
   }
 
   func test_X5_X16_X17_aScreenReader_hearsAllOfItInWords_inOrder() throws {

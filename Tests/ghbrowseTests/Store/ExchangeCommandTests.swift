@@ -50,9 +50,7 @@ final class ExchangeCommandTests: StoreTestCase {
     for sentence in [
       "1 new note, 2 lines refused.", " line 2: it is not a JSON object.",
       " line 3: its noteUpdatedAt is after 9999-11-30.",
-    ] {
-      XCTAssertTrue(imported.error.contains(sentence), "\(sentence)\n\(imported.error)")
-    }
+    ] { XCTAssertTrue(imported.error.contains(sentence), "\(sentence)\n\(imported.error)") }
     XCTAssertEqual(try program.notes(), ["person-1": "note 1"])
     let again = try program.run(["import", path, "--json", "--quiet"])
     let refusals = (again.json as? [String: Any])?["refusals"] as? [[String: Any]]

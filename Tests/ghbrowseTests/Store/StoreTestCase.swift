@@ -22,9 +22,7 @@ class StoreTestCase: ServerTestCase {
       staysInLog
       ? try OutsideHold(on: program, ["begin", "select count(*) from people"]) : nil
     defer { reader?.kill() }
-    for (login, note) in zip(logins, notes) {
-      try program.run(["note", login, note], status: 0)
-    }
+    for (login, note) in zip(logins, notes) { try program.run(["note", login, note], status: 0) }
     return (program, logins)
   }
 

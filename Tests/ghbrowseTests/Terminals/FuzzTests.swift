@@ -101,9 +101,7 @@ private enum FuzzBytes {
     // Some seeds are of one kind all through.
     let only = numbers.next(below: 3) == 0 ? numbers.next(below: kinds) : nil
     var bytes: [UInt8] = []
-    while bytes.count < count {
-      bytes += piece(only ?? numbers.next(below: kinds), &numbers)
-    }
+    while bytes.count < count { bytes += piece(only ?? numbers.next(below: kinds), &numbers) }
     return Array(bytes.prefix(count))
   }
 

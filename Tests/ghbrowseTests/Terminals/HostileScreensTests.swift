@@ -19,9 +19,7 @@ final class HostileScreensTests: ServerTestCase {
         server.answer("/users/hostile-\(index + 1)", with: people.profile(index))
       }
       let terminal = try openList(rows: texts.count)
-      for row in 1...texts.count {
-        terminal.perform([("\(row)", "Joined"), (":back", "list>")])
-      }
+      for row in 1...texts.count { terminal.perform([("\(row)", "Joined"), (":back", "list>")]) }
       leave(terminal)
     }
   }

@@ -88,9 +88,7 @@ final class KeysForANoteTests: StalledDiskTestCase {
       try prepare()
       XCTAssertEqual(try program.run(["note", logins[1], "old"]).status, 0)
       let terminal = try keep(" and new", behind: ":note 2")
-      if number == SIGKILL {
-        terminal.wait("a draft") { texts.contains("old and new") }
-      }
+      if number == SIGKILL { terminal.wait("a draft") { texts.contains("old and new") } }
       kill(terminal.process, number)
       XCTAssertEqual(terminal.remains(within: 10)?.ending, .signalled(number))
       XCTAssertEqual(texts, ["met at FOSDEM", "old and new"])

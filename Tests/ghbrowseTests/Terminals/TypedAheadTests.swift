@@ -57,9 +57,7 @@ final class TypedAheadTests: ServerTestCase {
     case 1: try? FileManager.default.removeItem(atPath: stall)
     default: break
     }
-    if numbers.next(below: 8) == 0 {
-      terminal.watch(for: .milliseconds(numbers.next(below: 600)))
-    }
+    if numbers.next(below: 8) == 0 { terminal.watch(for: .milliseconds(numbers.next(below: 600))) }
     let row = numbers.next(below: Self.rows) + 1
     var (keys, text) = Self.keys(on: row, "text \(name)", old: model[logins[row - 1]], &numbers)
     // Ctrl-C drops the lines of a paste that have not run, so each round has one or the other.
