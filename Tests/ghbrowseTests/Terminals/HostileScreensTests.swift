@@ -89,7 +89,7 @@ final class HostileScreensTests: ServerTestCase {
   }
 
   private func openList(rows: Int) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(program, rows: 200)
+    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL), rows: 200)
     // Rows that are only on their way have numbers too, and are counted; the hint comes after them.
     terminal.expect("\(rows) saved")
     terminal.expect("Type a row number to open it")
