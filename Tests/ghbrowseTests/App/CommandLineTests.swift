@@ -16,8 +16,7 @@ final class CommandLineTests: ServerTestCase {
     let login = try XCTUnwrap(program.logins().first)
     for line in Self.lines {
       let words = line.map { $0 == "LOGIN" ? login : $0 }
-      let outcome = try program.run(words)
-      XCTAssertEqual(outcome.status, 0, "\(words): \(outcome.error)")
+      try program.run(words, status: 0)
     }
     let before = try program.run(["--json", "--limit", "2", "list"])
     XCTAssertEqual((before.json as? [Any])?.count, 2)
@@ -35,8 +34,7 @@ final class CommandLineTests: ServerTestCase {
 
   func test_everyMistakeIsSaid_withWhatToType() throws {
     for (words, sentence) in Self.mistakes {
-      let outcome = try program.run(words)
-      XCTAssertEqual(outcome.status, 2, "\(words)")
+      let outcome = try program.run(words, status: 2)
       XCTAssertEqual(outcome.output, "", "\(words)")
       XCTAssertTrue(
         outcome.error.hasPrefix("ghbrowse: ") && outcome.error.contains(sentence),
@@ -54,8 +52,7 @@ final class CommandLineTests: ServerTestCase {
       }
     }
     for words in twice {
-      let outcome = try program.run(words)
-      XCTAssertEqual(outcome.status, 2, "\(words)")
+      let outcome = try program.run(words, status: 2)
       XCTAssertTrue(
         outcome.error.hasPrefix("ghbrowse: ") && outcome.error.contains(" is given twice"),
         "\(words): \(outcome.error)")

@@ -12,8 +12,7 @@ final class NoteOptionsTests: ServerTestCase {
       (["--add", "--histroy"], "--history?"), (["--foo=x", "y"], "no option --foo."),
       (["text", "--ad"], "did you mean --add?"), (["text", "--since", "7d"], "no option --since."),
     ] {
-      let outcome = try program.run(["note", login] + words, error: advice)
-      XCTAssertEqual(outcome.status, 2, "\(words)")
+      let outcome = try program.run(["note", login] + words, status: 2, error: advice)
       XCTAssertTrue(outcome.error.contains("A text with such a word comes after --"))
     }
     XCTAssertEqual(try program.run(["note", login]).output, "kept\n")

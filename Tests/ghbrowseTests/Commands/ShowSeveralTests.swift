@@ -83,8 +83,7 @@ final class ShowSeveralTests: SavedPeopleTestCase {
 
   func test_X28_mistakes_areToldBeforeAnythingIsDone() throws {
     for arguments in [["ada", "bad name"], ["ada", "ada", "--web"], ["-", "--web"], []] {
-      let outcome = try program.run(["show"] + arguments)
-      XCTAssertEqual(outcome.status, 2, "\(arguments)")
+      let outcome = try program.run(["show"] + arguments, status: 2)
       XCTAssertEqual(outcome.output, "")
     }
     XCTAssertEqual(try program.run(["show", "ada@users.noreply.github.com"]).status, 2)

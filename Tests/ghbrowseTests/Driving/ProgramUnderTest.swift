@@ -66,7 +66,10 @@ final class ProgramUnderTest {
     file: StaticString = #filePath, line: UInt = #line
   ) throws -> Outcome {
     let ended = try outcome(of: start(arguments, input: input))
-    if let status { XCTAssertEqual(ended.status, status, ended.error, file: file, line: line) }
+    if let status {
+      XCTAssertEqual(
+        ended.status, status, "\(arguments): \(ended.error)", file: file, line: line)
+    }
     if let error { XCTAssertTrue(ended.error.contains(error), ended.error, file: file, line: line) }
     return ended
   }

@@ -40,8 +40,7 @@ final class NarrowedListsTests: ServerTestCase {
       ("list:followers:bob", "followers:bob is not saved; ghbrowse sync followers:bob fetches it"),
       ("-list:everyone", "Nobody can be said to be missing from everyone"),
     ] {
-      let outcome = try program.run(["search", word], error: sentence)
-      XCTAssertEqual(outcome.status, 1, word)
+      let outcome = try program.run(["search", word], status: 1, error: sentence)
       XCTAssertEqual(outcome.output, "", word)
     }
     for words in [["sort:list"], ["followers:1k"], ["--exact", "-in:berlin"], ["folowers:3"]] {

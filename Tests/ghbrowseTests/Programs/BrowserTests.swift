@@ -50,8 +50,7 @@ final class BrowserTests: XCTestCase {
     XCTAssertEqual(opened.error, "ghbrowse: The browser is opening https://github.com/mojombo\n")
     XCTAssertEqual(program.text(of: "words"), "--profile\na b\na b\nhttps://github.com/mojombo\n")
     program.environment["BROWSER"] = "false"
-    let failed = try program.run(["show", "mojombo", "--web", "--quiet"])
-    XCTAssertEqual(failed.status, 1)
+    let failed = try program.run(["show", "mojombo", "--web", "--quiet"], status: 1)
     XCTAssertTrue(failed.error.contains("The browser ended with status 1. The page is:"))
     let refused = try await self.program(htmlURL: "https://example.org/mojombo")
     try refused.run(["show", "mojombo", "--web"], status: 1, error: "was not opened")

@@ -18,8 +18,7 @@ final class WhoseFilesTests: StoreTestCase {
       if isUsed { XCTAssertEqual(try program.run(["list", "--debug"]).status, 0) }
       for path in paths(under: home) { XCTAssertEqual(lchown(path, Self.nobody, Self.nobody), 0) }
       for arguments in [["list", "--debug"], ["-c", ":quit"], ["note", "somebody", "not lost"]] {
-        let outcome = try program.run(arguments, error: "belongs to another user")
-        XCTAssertEqual(outcome.status, 1, "\(arguments) \(outcome.error)")
+        let outcome = try program.run(arguments, status: 1, error: "belongs to another user")
         XCTAssertEqual(outcome.error.contains("not lost"), arguments[0] == "note", outcome.error)
       }
       XCTAssertEqual(paths(under: home).filter { status(of: $0).st_uid != Self.nobody }, [])
