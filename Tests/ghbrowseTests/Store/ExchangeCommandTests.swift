@@ -73,8 +73,7 @@ final class ExchangeCommandTests: StoreTestCase {
       (["export", "/dev/full"], 1, "is not a plain file; write into it with:"),
       (["export", store], 1, own), (["export", program.storeFile("../new")], 1, own),
     ] as [([String], Int32, String)] {
-      let outcome = try program.run(arguments, status: status)
-      XCTAssertTrue(outcome.error.contains(words), "\(arguments): \(outcome.error)")
+      try program.run(arguments, status: status, error: words)
     }
     XCTAssertEqual(try Data(contentsOf: URL(fileURLWithPath: store)), before)
   }
