@@ -44,7 +44,7 @@ package struct StoreInspection: Sendable {
       userCount =
         try Statement("SELECT count(*) FROM people WHERE fetched_at IS NOT NULL", on: connection)
         .first { $0.int(0) } ?? 0
-      noteCount = try NoteVersions(connection: connection).count()
+      noteCount = try connection.noteCount()
       loginsAhead = try Statement(
         """
         SELECT DISTINCT p.login FROM note_versions n CROSS JOIN people p ON p.id = n.user_id
@@ -134,9 +134,9 @@ extension Connection {
   fileprivate func differences(from lines: [LogLine]) throws -> Int {
     var logged = Set(lines.filter(\.isOfNote).map(\.key))
     var unlogged = 0
-    try NoteVersions(connection: self).each { unlogged += logged.remove($0.key) == nil ? 1 : 0 }
+    try eachNoteLine { unlogged += logged.remove($0.key) == nil ? 1 : 0 }
     var seen: [Int64: Int64] = [:]
-    Visits.add(lines, to: &seen)
-    return logged.count + unlogged + (try Visits(connection: self).marks(after: seen).count)
+    Connection.addSeenTimes(of: lines, to: &seen)
+    return logged.count + unlogged + (try seenMarks(after: seen).count)
   }
 }

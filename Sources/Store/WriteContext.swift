@@ -69,7 +69,7 @@ package actor WriteContext {
   ///
   /// A million people take half a second. Call it after many writes, before ``checkpoint()``.
   package func optimizeSearch() {
-    try? writer?.transaction { try SearchEntries(connection: $0).optimize() }
+    try? writer?.transaction { try $0.optimizeSearch() }
   }
 
   /// Reconciles the notes log and the database, and runs `body` as one transaction that inserts its lines into both or
@@ -122,9 +122,7 @@ package actor WriteContext {
 
   private func rebuildIndex() throws -> Bool {
     do {
-      try currentWriter().transaction { connection in
-        try SearchEntries(connection: connection).rebuildIndex()
-      }
+      try currentWriter().transaction { try $0.rebuildSearch() }
       return true
     } catch let error as StoreError where !error.isReadOnlyCondition {
       return false

@@ -2,7 +2,7 @@ import Models
 
 /// Lists about accounts. Each belongs to an id, and its name is made from the login of that account, with the
 /// id before it where somebody else has the login now: `followers:3+mona`.
-extension ListTable {
+extension Connection {
   /// Finds or creates the list of an account, and returns how many people an older one of it has added.
   func findOrCreate(
     _ list: UserList, of account: Int64
@@ -16,7 +16,7 @@ extension ListTable {
         try claim(old.id, for: account)
       }
     } else if try id(kind, of: account) == nil {
-      try connection.cached("INSERT INTO lists(key, name, subject_id) VALUES(?1, ?1, ?2)")
+      try cached("INSERT INTO lists(key, name, subject_id) VALUES(?1, ?1, ?2)")
         .run(unnamed(list.name, account), account)
     }
     let own = try id(kind, of: account)
@@ -31,7 +31,7 @@ extension ListTable {
   /// login only is that of the first account which is seen with the login.
   func renameLists(after users: [User], former: [String]) throws {
     // Read with every page, so no name is parsed.
-    let lists = try connection.cached(
+    let lists = try cached(
       """
       SELECT id, substr(key, 1, instr(key, ':')) AS kind,
         substr(key, max(instr(key, ':'), instr(key, '+')) + 1), subject_id
@@ -54,12 +54,12 @@ extension ListTable {
   }
 
   private func claim(_ id: Int64, for account: Int64) throws {
-    try connection.cached("UPDATE lists SET subject_id = ?2 WHERE id = ?1").run(id, account)
+    try cached("UPDATE lists SET subject_id = ?2 WHERE id = ?1").run(id, account)
   }
 
   // Gives a list the name that its account's login makes. A list of nobody known keeps that name.
   private func rename(_ id: Int64?) throws {
-    let names = try connection.cached(
+    let names = try cached(
       """
       SELECT l.name, substr(l.key, 1, instr(l.key, ':')), p.login, p.id = (
           SELECT id FROM people WHERE login = p.login ORDER BY coalesce(fetched_at, 0) DESC LIMIT 1
@@ -77,10 +77,10 @@ extension ListTable {
     guard name != names.old else { return }
     if let holder, let subject = holder.subject {
       // Two accounts may have exchanged their logins.
-      try connection.cached("UPDATE lists SET key = ?2 WHERE id = ?1")
+      try cached("UPDATE lists SET key = ?2 WHERE id = ?1")
         .run(holder.id, unnamed(name, subject))
     }
-    try connection.cached("UPDATE lists SET key = ?2, name = ?3 WHERE id = ?1")
+    try cached("UPDATE lists SET key = ?2, name = ?3 WHERE id = ?1")
       .run(id, name.lowercased(), name)
     try rename(holder?.id)
   }
@@ -91,20 +91,20 @@ extension ListTable {
   }
 
   private func named(_ name: String) throws -> (id: Int64, subject: Int64?)? {
-    try connection.cached("SELECT id, subject_id FROM lists WHERE key = ?1")
+    try cached("SELECT id, subject_id FROM lists WHERE key = ?1")
       .first(name.lowercased()) { ($0.int64(0), $0.optionalInt64(1)) }
   }
 
   // - Parameter kind: With the colon, as in the key.
   private func id(_ kind: String, of account: Int64) throws -> Int64? {
-    try connection.cached(
+    try cached(
       "SELECT id FROM lists WHERE substr(key, 1, instr(key, ':')) = ?1 AND subject_id = ?2"
     ).first(kind, account) { $0.int64(0) }
   }
 
   // Appends the members of the first list to the second one, without duplicates, and deletes the first.
   private func join(_ old: Int64, to own: Int64) throws -> Int {
-    try connection.cached(
+    try cached(
       """
       INSERT INTO members(list_id, rank, user_id, is_gone)
       SELECT ?2, (SELECT coalesce(max(rank), 0) FROM members WHERE list_id = ?2)
@@ -113,13 +113,13 @@ extension ListTable {
         AND NOT EXISTS(SELECT 1 FROM members o WHERE o.list_id = ?2 AND o.user_id = m.user_id)
       """
     ).run(old, own)
-    let count = connection.changedRows
-    try connection.cached(
+    let count = changedRows
+    try cached(
       """
       INSERT OR IGNORE INTO member_changes SELECT ?2, user_id, at, change FROM member_changes WHERE list_id = ?1
       """
     ).run(old, own)
-    try connection.cached("DELETE FROM lists WHERE id = ?1").run(old)
+    try cached("DELETE FROM lists WHERE id = ?1").run(old)
     return count
   }
 }

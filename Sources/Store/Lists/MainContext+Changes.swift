@@ -60,8 +60,8 @@ private struct ChangesQuery {
     on connection: Connection
   ) throws {
     self.connection = connection
-    let ids = try lists.compactMap { try ListTable(connection: connection).record(of: $0)?.id }
-    let lastList = try last?.list.flatMap { try ListTable(connection: connection).record(of: $0) }
+    let ids = try lists.compactMap { try connection.record(of: $0)?.id }
+    let lastList = try last?.list.flatMap { try connection.record(of: $0) }
     let end: [(any Bindable)?] =
       last.map { [$0.at.milliseconds, lastList?.id ?? 0, $0.user.id, $0.kind.rawValue] }
       ?? [Int64.max, 0, 0, ""]

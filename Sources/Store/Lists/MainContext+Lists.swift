@@ -8,13 +8,11 @@ extension MainContext {
     of list: UserList = .everyone
   ) async throws(StoreError) -> ListOverview {
     try await read { connection in
-      let lists = ListTable(connection: connection)
-      if let record = try lists.record(of: list) {
-        return try lists.overview(of: record, named: list)
+      if let record = try connection.record(of: list) {
+        return try connection.overview(of: record, named: list)
       }
-      let savedCount = try PeopleTable(connection: connection).savedCount()
       return ListOverview(
-        listedCount: 0, savedCount: savedCount, pageSize: nil)
+        listedCount: 0, savedCount: try connection.savedCount(), pageSize: nil)
     }
   }
 
@@ -49,7 +47,7 @@ extension MainContext {
   ) async throws(StoreError) -> Int64? {
     try await read { connection in
       if let former = list.formerOwner {
-        let saved = try ListTable(connection: connection).record(of: list)?.subjectID
+        let saved = try connection.record(of: list)?.subjectID
         if saved == former.id { return saved }
         let login = try connection.user(id: former.id)?.user.login.lowercased()
         let owner = try connection.user(login: former.login)
@@ -81,12 +79,13 @@ extension MainContext {
   /// The saved lists: everyone, then the others, the last fetched one first.
   package func lists() async throws(StoreError) -> [SavedList] {
     try await read { connection in
-      let lists = ListTable(connection: connection)
-      let everyone = try lists.record(of: .everyone).map { (list: UserList.everyone, record: $0) }
-      let noted = try NoteVersions(connection: connection).countsByList()
-      let seen = try Visits(connection: connection).countsByList()
-      return try ([everyone].compactMap(\.self) + lists.all()).map { list, record in
-        let overview = try lists.overview(of: record, named: list)
+      let everyone = try connection.record(of: .everyone).map {
+        (list: UserList.everyone, record: $0)
+      }
+      let noted = try connection.notedByList()
+      let seen = try connection.seenByList()
+      return try ([everyone].compactMap(\.self) + connection.lists()).map { list, record in
+        let overview = try connection.overview(of: record, named: list)
         return SavedList(
           list: list, overview: overview, notedCount: noted[record.id] ?? 0,
           unseenCount: max(0, overview.peopleCount - (seen[record.id] ?? 0)))
@@ -98,8 +97,7 @@ extension MainContext {
 extension Connection {
   /// `nil` if no page of the list was ever saved.
   func members(of list: UserList) throws -> ListMembers? {
-    try ListTable(connection: self).record(of: list)
-      .map { ListMembers(connection: self, list: $0.id) }
+    try record(of: list).map { ListMembers(connection: self, list: $0.id) }
   }
 
   /// How often each list occurs in a query for lists, by their ids.

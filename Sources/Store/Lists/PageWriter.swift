@@ -6,7 +6,6 @@ import Models
 struct PageWriter {
   let connection: Connection
   let date: Date
-  private var people: PeopleTable { PeopleTable(connection: connection) }
 
   /// Saves a page and moves the frontier of its list.
   func save(_ page: UserPage, at place: PagePlace) throws -> PageSummary {
@@ -14,25 +13,24 @@ struct PageWriter {
     let users = page.users.filter { $0.id > 0 && known.insert($0.id).inserted }
     // GitHub may answer with what it has known for hours.
     let isDelayed = [.contributors, .find].contains(place.list.kind)
-    try people.save(users, at: date, isDelayed: isDelayed)
-    let lists = ListTable(connection: connection)
+    try connection.save(users, at: date, isDelayed: isDelayed)
     // The list's account was forgotten, or is another one, since the page was requested.
     if try !isOfList(place) { return PageSummary(newCount: 0, isEnd: true) }
     var (record, joinedCount) =
-      try place.subjectID.map { try lists.findOrCreate(place.list, of: $0) }
-      ?? (lists.findOrCreate(place.list), 0)
+      try place.subjectID.map { try connection.findOrCreate(place.list, of: $0) }
+      ?? (connection.findOrCreate(place.list), 0)
     var summary =
       place.list == .everyone
       ? try save(page, users.map(\.id), at: place, in: &record)
       : try saveMembers(page, users.map(\.id), at: place, in: &record)
     summary.joinedCount = joinedCount
-    try lists.save(record)
+    try connection.save(record)
     return summary
   }
 
   private func isOfList(_ place: PagePlace) throws -> Bool {
-    if let subject = place.subjectID { return try people.login(of: subject) != nil }
-    return try ListTable(connection: connection).record(of: place.list)?.subjectID == nil
+    if let subject = place.subjectID { return try connection.login(of: subject) != nil }
+    return try connection.record(of: place.list)?.subjectID == nil
   }
 
   // The list of everyone.
@@ -67,7 +65,7 @@ struct PageWriter {
       WHERE list_id = ?1 AND rank > ?2 AND rank <= ?3 AND user_id IS NOT NULL
       """
     ).all(ListMembers.everyone, start, last) { $0.int64(0) }
-    for id in members where !ids.contains(id) { try people.markUnlisted(id, at: date) }
+    for id in members where !ids.contains(id) { try connection.markUnlisted(id, at: date) }
   }
 
   // Other lists.

@@ -26,9 +26,8 @@ extension WriteContext {
   /// - Returns: Whether the list was saved.
   package func forget(_ list: UserList) async throws(StoreError) -> Bool {
     try await perform { connection in
-      let lists = ListTable(connection: connection)
-      guard list != .everyone, try lists.record(of: list) != nil else { return false }
-      try lists.remove(list)
+      guard list != .everyone, try connection.record(of: list) != nil else { return false }
+      try connection.remove(list)
       return true
     }
   }
@@ -41,10 +40,9 @@ extension WriteContext {
   ) async throws(StoreError) {
     try await perform { connection in
       try connection.save(response)
-      let lists = ListTable(connection: connection)
-      guard var record = try lists.record(of: list) else { return }
+      guard var record = try connection.record(of: list) else { return }
       record.fetchedAt = response.date
-      try lists.save(record)
+      try connection.save(record)
       try connection.cached(
         """
         UPDATE people SET fetched_at = ?4 WHERE is_gone = 0 AND id IN (SELECT user_id FROM members

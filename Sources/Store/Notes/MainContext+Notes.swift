@@ -5,7 +5,7 @@ import Models
 extension MainContext {
   /// The versions of the note on `id`, the oldest first.
   package func noteVersions(of id: Int64) async throws(StoreError) -> [NoteVersion] {
-    try await read { try NoteVersions(connection: $0).all(of: id) }
+    try await read { try $0.noteVersions(of: id) }
   }
 
   /// The next `limit` tags after `tag`, in alphabetical order.
@@ -80,8 +80,8 @@ extension MainContext {
         """
       ).all(id, limit) { $0.int64(0) }
       guard let end = ids.last else { return [] }
-      let notes = try NoteVersions(connection: connection).all(after: id, through: end)
-      let marks = try Visits(connection: connection).lines(after: id, through: end)
+      let notes = try connection.noteLines(after: id, through: end)
+      let marks = try connection.seenLines(after: id, through: end)
       return (notes + marks).enumerated()
         .sorted { ($0.element.id, $0.offset) < ($1.element.id, $1.offset) }.map(\.element)
     }
@@ -99,7 +99,7 @@ extension Connection {
   func linesOfLogAlone(_ log: NotesLog) throws -> [LogLine] {
     try log.content().lines.filter { line in
       switch line.content {
-      case .note(let text): try !NoteVersions(connection: self).has(line.id, line.time, text)
+      case .note(let text): try !hasVersion(line.id, line.time, text)
       case .seen: false
       case .unknown: true
       }
@@ -111,9 +111,9 @@ extension Connection {
     SELECT user_id, at FROM visits v
     WHERE seen_at IS NOT NULL AND at <= ?1 AND (at, user_id) < (?1, ?2) AND at >= ?3
       AND NOT EXISTS(SELECT 1 FROM note_versions n
-        WHERE n.user_id = v.user_id AND n.at > v.at AND \(NoteVersions.isNote))
+        WHERE n.user_id = v.user_id AND n.at > v.at AND \(isNote))
     UNION ALL SELECT user_id, at FROM note_versions n
-    WHERE (at, user_id) < (?1, ?2) AND at >= ?3 AND \(NoteVersions.isNote)
+    WHERE (at, user_id) < (?1, ?2) AND at >= ?3 AND \(isNote)
       AND NOT EXISTS(SELECT 1 FROM visits v
         WHERE v.user_id = n.user_id AND v.seen_at IS NOT NULL AND v.at >= n.at)
     ORDER BY at DESC, user_id DESC LIMIT ?4
@@ -128,7 +128,7 @@ extension Connection {
     func add(_ name: String, to tag: inout (spelling: String, count: Int)) {
       tag = (max(tag.spelling, name), tag.count + 1)
     }
-    try NoteVersions(connection: self).eachNote("iif(instr(n.text, '#'), n.text, '')") { id, note in
+    try eachNote("iif(instr(n.text, '#'), n.text, '')") { id, note in
       guard ids?.contains(id) != false else { return }
       var names = Tag.names(in: note).map { (folded: FoldedText.fold($0), name: $0) }
       // Spellings with and without marks are one tag. The one with marks is shown, and sorts last.

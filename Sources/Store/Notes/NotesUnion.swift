@@ -45,9 +45,6 @@ struct NotesUnion {
 
   let connection: Connection
   let log: NotesLog
-  private var versions: NoteVersions { NoteVersions(connection: connection) }
-  private var visits: Visits { Visits(connection: connection) }
-  private var people: PeopleTable { PeopleTable(connection: connection) }
 
   /// Inserts the log's new lines into the database, `nil` if there are none; if the log was replaced, compares all
   /// lines, and appends to it what only the database has.
@@ -72,14 +69,14 @@ struct NotesUnion {
     var seen: [Int64: Int64] = [:]
     func add(_ lines: [LogLine]) throws {
       known.formUnion(lines.map(\.key.hashValue))
-      Visits.add(lines, to: &seen)
+      Connection.addSeenTimes(of: lines, to: &seen)
       summary.changed.merge(try insert(lines)) { $1 }
     }
     let content = try log.read(from: .empty, add)
     try add(content.linesOf1.lines)
     summary.skipped = content.skipped
     var (missing, size, mark): ([LogLine], Int, LogMark) = ([], 0, content.mark)
-    try versions.each { line in
+    try connection.eachNoteLine { line in
       guard !known.contains(line.key.hashValue) else { return }
       missing.append(line)
       size += line.byteCount
@@ -88,7 +85,7 @@ struct NotesUnion {
       mark = try log.append(missing, to: mark, isSynced: false).mark
       (missing, size) = ([], 0)
     }
-    missing += try visits.marks(after: seen)
+    missing += try connection.seenMarks(after: seen)
     summary.addedCount += missing.count
     if summary.addedCount > 0 { mark = try log.append(missing, to: mark, isSynced: true).mark }
     try mark.save(in: connection)
@@ -100,24 +97,24 @@ struct NotesUnion {
   func insert(_ lines: [LogLine]) throws -> [Int64: String] {
     var before: [Int64: NoteText] = [:]
     for line in lines where line.isOfNote && before[line.id] == nil {
-      before[line.id] = try versions.newest(of: line.id)?.text ?? ""
+      before[line.id] = try connection.newestNote(of: line.id)?.text ?? ""
     }
     for line in lines {
       switch line.content {
       case .note(let text):
-        try people.add(line)
-        try versions.add(line.id, line.time, text)
-      case .seen: try visits.apply(line)
+        try connection.addPerson(of: line)
+        try connection.addVersion(line.id, line.time, text)
+      case .seen: try connection.apply(line)
       case .unknown: break
       }
     }
     var changed: [Int64: String] = [:]
     for (id, old) in before.sorted(by: { $0.key < $1.key }) {
-      let new = try versions.newest(of: id)?.text
+      let new = try connection.newestNote(of: id)?.text
       guard new ?? "" != old else { continue }
-      try SearchEntries(connection: connection).set(id, note: new?.string)
-      try versions.setDueDays(of: id, DueDate.days(in: new?.string ?? ""))
-      changed[id] = try people.login(of: id)
+      try connection.setEntry(of: id, note: new?.string)
+      try connection.setDueDays(of: id, DueDate.days(in: new?.string ?? ""))
+      changed[id] = try connection.login(of: id)
     }
     return changed
   }
@@ -127,7 +124,7 @@ struct NotesUnion {
     var all = try log.read(from: .empty) { _ in }.linesOf1
     for note in notes { all.add(note.line, .change(seq: note.seq)) }
     let missing = try all.lines.filter { line in
-      try line.noteText.map { try !versions.has(line.id, line.time, $0) } ?? false
+      try line.noteText.map { try !connection.hasVersion(line.id, line.time, $0) } ?? false
     }
     guard !missing.isEmpty else { return }
     try insert(missing)
@@ -144,17 +141,17 @@ struct NotesUnion {
     let new = try lines.filter { line in
       guard known.insert(line.key).inserted else { return false }
       switch line.content {
-      case .note(let text): return try !versions.has(line.id, line.time, text)
-      case .seen: return try visits.apply(line)
+      case .note(let text): return try !connection.hasVersion(line.id, line.time, text)
+      case .seen: return try connection.apply(line)
       case .unknown: return true
       }
     }
     summary.seen = new.count { !$0.isOfNote && $0.content != .unknown }
     summary.same = lines.count(where: \.isOfNote) - new.count(where: \.isOfNote)
     for (id, added) in Dictionary(grouping: new.filter(\.isOfNote), by: \.id) {
-      let old = try versions.newest(of: id)?.text ?? ""
+      let old = try connection.newestNote(of: id)?.text ?? ""
       try insert(added)
-      let isNote = try versions.newest(of: id)?.text ?? "" != old
+      let isNote = try connection.newestNote(of: id)?.text ?? "" != old
       let same = isNote ? 0 : added.count { $0.noteText == old }
       summary.same += same
       summary.kept += added.count - same - (isNote ? 1 : 0)

@@ -77,11 +77,11 @@ extension WriteContext {
     var undoTime: Int64?
     let undone: UndoneNote? = try await record { recording in
       let connection = recording.connection
-      let versions = try NoteVersions(connection: connection).all(of: id)
+      let versions = try connection.noteVersions(of: id)
       guard let newest = versions.last else { return nil }
       let before = versions.last { $0.text != newest.text }?.text
       guard newest.text != before else { return nil }
-      let login = try PeopleTable(connection: connection).login(of: id) ?? ""
+      let login = try connection.login(of: id) ?? ""
       let line = versions.last.nextVersion(before ?? "", of: id, login, at: date)
       try recording.insert(line)
       undoTime = line.time
@@ -104,7 +104,7 @@ extension WriteContext {
     on id: Int64, _ login: String, at date: Date, _ change: (_ old: NoteText?) throws -> NoteText?
   ) async throws(StoreError) -> NoteText? {
     let (old, isChanged) = try await record { recording in
-      let newest = try NoteVersions(connection: recording.connection).newest(of: id)
+      let newest = try recording.connection.newestNote(of: id)
       let new = try change(newest?.text)
       if let new { try recording.insert(newest.nextVersion(new, of: id, login, at: date)) }
       return (newest?.text, new != nil)

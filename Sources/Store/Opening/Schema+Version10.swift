@@ -7,15 +7,14 @@ extension Schema {
   static func migrateTo10(_ connection: Connection) throws {
     try connection.execute(changesOfPeople + repositories + lists10 + blocks10 + notes10)
     try moveLimits(on: connection)
-    try SearchEntries(connection: connection).create()
-    let versions = NoteVersions(connection: connection)
+    try connection.createSearch()
     let notes = try connection.cached(
       """
       SELECT user_id, text FROM note_versions n
-      WHERE \(NoteVersions.isNote) AND instr(text, 'due:')
+      WHERE \(Connection.isNote) AND instr(text, 'due:')
       """
     ).all { (id: $0.int64(0), text: $0.text(1)) }
-    for note in notes { try versions.setDueDays(of: note.id, DueDate.days(in: note.text)) }
+    for note in notes { try connection.setDueDays(of: note.id, DueDate.days(in: note.text)) }
     // The log of 2.0 has another mark. One that no log has makes the next start compare all lines.
     try connection.execute("UPDATE meta SET value = -1 WHERE key = 'log_size'")
   }

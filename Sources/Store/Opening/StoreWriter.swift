@@ -84,7 +84,7 @@ final class StoreWriter {
   /// (https://www.sqlite.org/lang_vacuum.html).
   func compact() throws {
     try lock.whileHeld {
-      try SearchEntries(connection: connection).optimize()
+      try connection.optimizeSearch()
       try connection.execute("VACUUM")
       let isBusy = try Statement("PRAGMA wal_checkpoint(TRUNCATE)", on: connection)
         .first { $0.bool(0) }
@@ -115,7 +115,7 @@ final class StoreWriter {
       return try connection.transaction { try notes.catchUp() }
     } catch let error as StoreError where error.kind == .damagedIndex {
       let union = try connection.transaction {
-        try SearchEntries(connection: connection).rebuildIndex()
+        try connection.rebuildSearch()
         return try notes.catchUp()
       }
       status.post(.indexRebuilt)
@@ -129,7 +129,7 @@ final class StoreWriter {
     let path = try files.setDatabaseAside(as: "damaged-\(time)")
     do {
       let (connection, union) = try connect(files, status)
-      let notes = try NoteVersions(connection: connection).count()
+      let notes = try connection.noteCount()
       status.post(
         .quarantined(path: path, notes: notes, skippedLines: union?.skipped.unreadable ?? 0))
       return connection

@@ -82,7 +82,7 @@ extension MainContext {
 
   /// The profile of `id` as the reader last saw it, if that was saved.
   package func seenProfile(of id: Int64) async throws(StoreError) -> SeenProfile? {
-    try await read { try Visits(connection: $0).profile(of: id) }
+    try await read { try $0.seenProfile(of: id) }
   }
 
   /// Counts what is saved.
@@ -90,8 +90,7 @@ extension MainContext {
     try await read { connection in
       let profiles = try connection.cached("SELECT count(*) FROM profiles").first { $0.int(0) }
       return (
-        try PeopleTable(connection: connection).savedCount(), profiles ?? 0,
-        try NoteVersions(connection: connection).count()
+        try connection.savedCount(), profiles ?? 0, try connection.noteCount()
       )
     }
   }

@@ -42,7 +42,7 @@ extension MainContext {
     let log = notesLog
     return try await read { connection in
       let lines = try log.content().lines
-      let lists = try ListTable(connection: connection).all()
+      let lists = try connection.lists()
       let former = try connection.formerOwner(of: login, in: lines)
       guard let user = try connection.user(login: login) ?? former.flatMap(connection.user(id:))
       else {
@@ -54,12 +54,12 @@ extension MainContext {
       var logins: Set = [login, user.user.login]
       logins.formUnion(lines.lazy.filter { $0.id == user.id }.map(\.login))
       logins.formUnion(try connection.formerLogins(of: user.id))
-      if let seen = try Visits(connection: connection).profile(of: user.id) {
+      if let seen = try connection.seenProfile(of: user.id) {
         logins.insert(seen.profile.user.login)
       }
       return PersonTraces(
         id: user.id, logins: logins, hasNote: user.note != nil,
-        versionCount: try NoteVersions(connection: connection).all(of: user.id).count,
+        versionCount: try connection.noteVersions(of: user.id).count,
         seenAt: user.seenAt, isSaved: user.fetchedAt != nil,
         lists: lists.filter { $0.list.isAbout(user.id, logins, $0.record) }.map(\.list))
     }
@@ -116,16 +116,15 @@ extension Connection {
     return try cached(
       "SELECT user_id FROM visits WHERE profile LIKE '%' || ?1 || '%' ORDER BY at DESC"
     ).all(login) { $0.int64(0) }.first { id in
-      let seen = try Visits(connection: self).profile(of: id)
+      let seen = try seenProfile(of: id)
       return seen?.profile.user.login.lowercased() == login.lowercased()
     }
   }
 
   // Profile and visit cascade; in lists the place stays, but empty.
   fileprivate func remove(_ id: Int64) throws {
-    let people = PeopleTable(connection: self)
-    if try people.isFetched(id) { try people.addToSavedCount(-1) }
-    try SearchEntries(connection: self).remove(id)
+    if try isFetched(id) { try addToSavedCount(-1) }
+    try removeEntry(of: id)
     try cached("DELETE FROM note_versions WHERE user_id = ?1").run(id)
     try cached("DELETE FROM people WHERE id = ?1").run(id)
   }

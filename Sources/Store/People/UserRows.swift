@@ -34,7 +34,7 @@ extension SavedUser {
 
   /// Joins note, visit and profile to `people` as u.
   static let joins = """
-    LEFT JOIN note_versions n ON n.user_id = u.id AND \(NoteVersions.isNewest)
+    LEFT JOIN note_versions n ON n.user_id = u.id AND \(Connection.isNewest)
     LEFT JOIN visits v ON v.user_id = u.id AND v.seen_at IS NOT NULL
     LEFT JOIN profiles p ON p.id = u.id
     """

@@ -16,23 +16,23 @@ extension WriteContext {
       if let response { try connection.save(response) }
       let old = try connection.cached("SELECT \(Profile.columns) FROM profiles WHERE id = ?1")
         .first(profile.id) { Profile($0, user: profile.user) }
-      try PeopleTable(connection: connection).save([profile.user], at: date)
+      try connection.save([profile.user], at: date)
       try connection.cached(Self.upsertProfile).run(
         profile.id, profile.name, profile.company, profile.blog, profile.location, profile.email,
         profile.bio, profile.twitterUsername, profile.isHireable, profile.followers,
         profile.following, profile.publicRepos, profile.publicGists, profile.createdAt,
         profile.updatedAt, date)
-      try SearchEntries(connection: connection).set(profile)
+      try connection.setEntry(of: profile)
       guard let old else { return }
-      try ProfileChangeTable(connection: connection).add(profile, after: old, at: date)
+      try connection.addChanges(of: profile, since: old, at: date)
     }
   }
 
   /// Saves that GitHub has no account with the id of a user any more.
   package func markGone(_ id: Int64, at date: Date) async throws(StoreError) {
     try await perform { connection in
-      try ProfileChangeTable(connection: connection).addGone(id, at: date)
-      try PeopleTable(connection: connection).markGone(id)
+      try connection.addGone(id, at: date)
+      try connection.markGone(id)
     }
   }
 
@@ -68,14 +68,12 @@ extension WriteContext {
   ) async throws(StoreError) {
     try await record(isSynced: false) { recording in
       let connection = recording.connection
-      let people = PeopleTable(connection: connection)
-      let isSaved = try people.isFetched(id)
+      let isSaved = try connection.isFetched(id)
       guard profile == nil || isSaved else { return }
-      let visits = Visits(connection: connection)
-      if try visits.seenAt(id) == nil {
-        try recording.insert(visits.newLine(about: id, login, isSeen: true, at: date))
+      if try connection.seenAt(id) == nil {
+        try recording.insert(connection.newLine(about: id, login, isSeen: true, at: date))
       }
-      try visits.update(id, profile, date)
+      try connection.updateVisit(of: id, profile, date)
     }
   }
 
@@ -86,9 +84,9 @@ extension WriteContext {
     _ id: Int64, login: String, at date: Date
   ) async throws(StoreError) -> Bool {
     try await record(isSynced: false) { recording in
-      let visits = Visits(connection: recording.connection)
-      guard try visits.seenAt(id) != nil else { return false }
-      try recording.insert(visits.newLine(about: id, login, isSeen: false, at: date))
+      let connection = recording.connection
+      guard try connection.seenAt(id) != nil else { return false }
+      try recording.insert(connection.newLine(about: id, login, isSeen: false, at: date))
       return true
     }
   }

@@ -154,7 +154,7 @@ extension MainContext {
   }
 
   private var savedLists: [UserList] {
-    get throws { try ListTable(connection: connection).all().map(\.list) }
+    get throws { try connection.lists().map(\.list) }
   }
 
   private static func names(_ names: [String], prefix: String, limit: Int) -> [String] {

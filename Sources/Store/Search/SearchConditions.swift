@@ -91,7 +91,7 @@ struct SearchConditions {
   private func has(_ property: SearchCondition.Property, _ id: String) -> String {
     switch property {
     case .note:
-      "EXISTS(SELECT 1 FROM note_versions n WHERE n.user_id = \(id) AND \(NoteVersions.isNote))"
+      "EXISTS(SELECT 1 FROM note_versions n WHERE n.user_id = \(id) AND \(Connection.isNote))"
     case .profile: profile(id, "1")
     case .email: hasText(id, .email)
     case .name: hasText(id, .name)
@@ -131,7 +131,7 @@ struct SearchConditions {
     let tag = FoldedText.fold(tag)
     return try connection.cached(
       """
-      SELECT n.user_id, n.text FROM note_versions n WHERE \(NoteVersions.isNote)
+      SELECT n.user_id, n.text FROM note_versions n WHERE \(Connection.isNote)
         AND \(Self.mayContain("?1"))
       """
     ).all("#\(tag)") { (id: $0.int64(0), text: $0.text(1)) }

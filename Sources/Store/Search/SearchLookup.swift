@@ -53,8 +53,8 @@ struct SearchLookup {
     // Text that is only diacritics folds to an empty string.
     guard !parts.contains(where: { $0.text.isEmpty }) else { return [] }
     guard let part = loginPart else { return try found(after: id, limit: limit) }
-    let logins = try LoginBlocks(connection: connection)
-      .ids(matching: part.text, isExact: query.isExact, after: id, limit: limit)
+    let logins = try connection.ids(
+      ofLoginsMatching: part.text, isExact: query.isExact, after: id, limit: limit)
     let others = part.column == nil ? try found(after: id, limit: limit) : []
     return Array(Set(logins + others).sorted().prefix(limit))
   }
@@ -279,7 +279,7 @@ extension SearchOrder.Field {
     case .location: entry("nullif(c4, '')")
     case .list: member("rank")
     case .noted:
-      "(SELECT n.at FROM note_versions n WHERE n.user_id = \(id) AND \(NoteVersions.isNote))"
+      "(SELECT n.at FROM note_versions n WHERE n.user_id = \(id) AND \(Connection.isNote))"
     }
   }
 }

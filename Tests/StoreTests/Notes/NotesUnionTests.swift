@@ -56,7 +56,7 @@ final class NotesUnionTests: XCTestCase {
 
   private func saved(_ connection: Connection) throws -> Set<LogLine> {
     var lines: Set<LogLine> = []
-    try NoteVersions(connection: connection).each { lines.insert($0.key) }
+    try connection.eachNoteLine { lines.insert($0.key) }
     return lines
   }
 

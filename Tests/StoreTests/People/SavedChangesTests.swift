@@ -138,7 +138,7 @@ final class SavedChangesTests: ListTestCase {
       ] {
         try await assertEqual(store.main.search(query, after: 0, limit: 9).users.map(\.id), [])
       }
-      try await store.write.perform { try SearchEntries(connection: $0).create() }
+      try await store.write.perform { try $0.createSearch() }
     }
   }
 

@@ -1,43 +1,43 @@
 /// The table `logins`, in which a search finds texts of one or two characters, which have no trigram; a block is the
 /// text of all folded logins of 1,024 ids: a line for each, with the id, a TAB and the login.
-struct LoginBlocks {
+extension Connection {
   private static let shift: Int64 = 10
   private static let lineFeed = UInt8(ascii: "\n")
   private static let tab = UInt8(ascii: "\t")
 
-  let connection: Connection
-
   /// Adds people who are in no block, with their folded logins.
-  func add(_ people: [(id: Int64, login: String)]) throws {
+  func addLogins(_ people: [(id: Int64, login: String)]) throws {
     let blocks = Dictionary(grouping: people) { $0.id >> Self.shift }
     for (block, people) in blocks.sorted(by: { $0.key < $1.key }) {
       let lines = people.map { "\($0.id)\t\($0.login)\n" }.joined()
       // An upsert would need a savepoint, at which the search index writes out its changes.
-      try connection.cached("UPDATE logins SET text = text || ?2 WHERE block = ?1")
+      try cached("UPDATE logins SET text = text || ?2 WHERE block = ?1")
         .run(block, lines)
-      guard connection.changedRows == 0 else { continue }
-      try connection.cached("INSERT INTO logins(block, text) VALUES(?1, ?2)").run(block, lines)
+      guard changedRows == 0 else { continue }
+      try cached("INSERT INTO logins(block, text) VALUES(?1, ?2)").run(block, lines)
     }
   }
 
-  func remove(_ id: Int64) throws {
+  func removeLogin(of id: Int64) throws {
     let block = id >> Self.shift
-    let text = try connection.cached("SELECT text FROM logins WHERE block = ?1")
+    let text = try cached("SELECT text FROM logins WHERE block = ?1")
       .first(block) { $0.text(0) }
     guard let text else { return }
     let kept = text.utf8.split(separator: Self.lineFeed)
       .filter { !$0.starts(with: "\(id)\t".utf8) }.map { String($0) ?? "" }
-    try connection.cached("UPDATE logins SET text = ?2 WHERE block = ?1")
+    try cached("UPDATE logins SET text = ?2 WHERE block = ?1")
       .run(block, kept.map { "\($0)\n" }.joined())
   }
 
   /// The next `limit` ids after `id` whose login contains or is a folded text, in order.
-  func ids(matching text: String, isExact: Bool, after id: Int64, limit: Int) throws -> [Int64] {
+  func ids(
+    ofLoginsMatching text: String, isExact: Bool, after id: Int64, limit: Int
+  ) throws -> [Int64] {
     // No login has a separator.
     guard !text.utf8.contains(Self.lineFeed), !text.utf8.contains(Self.tab) else { return [] }
     let wanted = Array((isExact ? "\t\(text)\n" : text).utf8)
     var found: [Int64] = []
-    try connection.cached("SELECT text FROM logins WHERE block >= ?1 ORDER BY block")
+    try cached("SELECT text FROM logins WHERE block >= ?1 ORDER BY block")
       .each([id >> Self.shift]) { row in
         found += Self.ids(in: row.bytes(0), matching: wanted).filter { $0 > id }.sorted()
         return found.count < limit

@@ -91,22 +91,20 @@ struct ListRecord {
 }
 
 /// The table `lists`; callers that write have begun a transaction.
-struct ListTable {
-  let connection: Connection
-
+extension Connection {
   /// `nil` if no page of the list was ever saved.
   func record(of list: UserList) throws -> ListRecord? {
-    try connection.cached("SELECT \(ListRecord.columns) FROM lists WHERE key = ?1")
+    try cached("SELECT \(ListRecord.columns) FROM lists WHERE key = ?1")
       .first(list.key) { ListRecord($0) }
   }
 
   func record(id: Int64) throws -> ListRecord? {
-    try connection.cached("SELECT \(ListRecord.columns) FROM lists WHERE id = ?1")
+    try cached("SELECT \(ListRecord.columns) FROM lists WHERE id = ?1")
       .first(id) { ListRecord($0) }
   }
 
   func findOrCreate(_ list: UserList) throws -> ListRecord {
-    try connection.cached("INSERT INTO lists(key, name) VALUES(?1, ?2) ON CONFLICT DO NOTHING")
+    try cached("INSERT INTO lists(key, name) VALUES(?1, ?2) ON CONFLICT DO NOTHING")
       .run(list.key, list.name)
     guard let record = try record(of: list) else {
       throw StoreError(.damaged, "The list could not be saved: the database is damaged.")
@@ -115,14 +113,14 @@ struct ListTable {
   }
 
   func save(_ record: ListRecord) throws {
-    try connection.cached(ListRecord.update).run(record.values)
+    try cached(ListRecord.update).run(record.values)
   }
 
   func overview(of record: ListRecord, named list: UserList) throws -> ListOverview {
-    let members = ListMembers(connection: connection, list: record.id)
+    let members = ListMembers(connection: self, list: record.id)
     return ListOverview(
       listedCount: try members.count(), gapCount: try members.gapCount(),
-      savedCount: try PeopleTable(connection: connection).savedCount(), pageSize: record.pageSize,
+      savedCount: try savedCount(), pageSize: record.pageSize,
       pass: record.pass, wholeAt: record.wholeAt, fetchedAt: record.fetchedAt,
       total: record.total, searchTimedOut: record.searchTimedOut,
       goneCount: try members.goneCount(),
@@ -132,13 +130,13 @@ struct ListTable {
 
   private func hadLoginUntil(_ list: UserList, _ record: ListRecord) throws -> Date? {
     guard list.formerOwner != nil else { return nil }
-    return try connection.cached("SELECT fetched_at FROM people WHERE id = ?1")
+    return try cached("SELECT fetched_at FROM people WHERE id = ?1")
       .first(record.subjectID) { $0.optionalDate(seconds: 0) } ?? nil
   }
 
   /// Every list except that of everyone, the last fetched one first.
-  func all() throws -> [(list: UserList, record: ListRecord)] {
-    let rows = try connection.cached(
+  func lists() throws -> [(list: UserList, record: ListRecord)] {
+    let rows = try cached(
       "SELECT \(ListRecord.columns), name FROM lists ORDER BY fetched_at DESC, key"
     ).all { (name: $0.text(ListRecord.columnCount), record: ListRecord($0)) }
     // A newer version may have saved other kinds.
@@ -150,7 +148,7 @@ struct ListTable {
 
   /// Deletes a list with its places; the people stay.
   func remove(_ list: UserList) throws {
-    try connection.cached("DELETE FROM lists WHERE key = ?1").run(list.key)
+    try cached("DELETE FROM lists WHERE key = ?1").run(list.key)
   }
 }
 

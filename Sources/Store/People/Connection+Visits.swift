@@ -9,12 +9,10 @@ package struct SeenProfile: Sendable, Equatable {
 }
 
 /// The table `visits`; callers that write have begun a transaction.
-struct Visits {
-  let connection: Connection
-
+extension Connection {
   /// The profile of `id` as the reader last saw it, if that was saved.
-  func profile(of id: Int64) throws -> SeenProfile? {
-    let seen = try connection.cached(
+  func seenProfile(of id: Int64) throws -> SeenProfile? {
+    let seen = try cached(
       "SELECT at, profile FROM visits WHERE user_id = ?1 AND profile IS NOT NULL"
     ).first(id) { (date: $0.date(milliseconds: 0), json: $0.text(1)) }
     guard let seen, let profile = Profile(json: seen.json) else { return nil }
@@ -23,26 +21,26 @@ struct Visits {
 
   /// When the reader first opened the profile of `id`; `nil` if it does not count as seen.
   func seenAt(_ id: Int64) throws -> Date? {
-    try connection.cached("SELECT seen_at FROM visits WHERE user_id = ?1 AND seen_at IS NOT NULL")
+    try cached("SELECT seen_at FROM visits WHERE user_id = ?1 AND seen_at IS NOT NULL")
       .first(id) { $0.date(milliseconds: 0) }
   }
 
   /// How many seen people are in each list, by its id.
-  func countsByList() throws -> [Int64: Int] {
-    try connection.countsByList(
+  func seenByList() throws -> [Int64: Int] {
+    try countsByList(
       "visits v CROSS JOIN members m ON m.user_id = v.user_id WHERE v.seen_at IS NOT NULL "
         + "AND m.is_gone = 0")
   }
 
   /// Updates the visit of `id`, who already counts as seen; without a profile, the last seen one stays.
-  func update(_ id: Int64, _ profile: Profile?, _ date: Date) throws {
+  func updateVisit(of id: Int64, _ profile: Profile?, _ date: Date) throws {
     let json = profile.flatMap { try? JSONEncoder().encode($0) }
     // A look at what another fetch has replaced meanwhile ends with that fetch, so that its changes are shown.
-    let saved = try connection.profile(id: id)
+    let saved = try self.profile(id: id)
     let isReplaced = profile.map { saved?.profile.hasMarkedChanges(since: $0) == true } ?? false
     let fetchedAt = saved.map { max($0.fetchedAt, $0.saved.fetchedAt ?? $0.fetchedAt) }
     let date = isReplaced ? min(date, fetchedAt ?? date) : date
-    try connection.cached(
+    try cached(
       "UPDATE visits SET at = max(at, ?2), profile = coalesce(?3, profile) WHERE user_id = ?1"
     ).run(id, date.milliseconds, json.map { String(decoding: $0, as: UTF8.self) })
   }
@@ -51,7 +49,7 @@ struct Visits {
   func newLine(
     about id: Int64, _ login: String, isSeen: Bool, at date: Date
   ) throws -> LogLine {
-    let newest = try connection.cached(
+    let newest = try cached(
       "SELECT coalesce(seen_at, at) FROM visits WHERE user_id = ?1"
     ).first(id) { $0.int64(0) + 1 }
     return LogLine(
@@ -62,15 +60,15 @@ struct Visits {
   @discardableResult
   func apply(_ line: LogLine) throws -> Bool {
     guard case .seen(let isSeen) = line.content else { return false }
-    let known = try connection.cached(
+    let known = try cached(
       "SELECT coalesce(seen_at, at), seen_at IS NOT NULL FROM visits WHERE user_id = ?1"
     ).first(line.id) { (time: $0.int64(0), isSeen: $0.bool(1)) }
     // For equal times the seen mark wins, so that the order of the lines does not matter.
     if let known {
       guard (known.time, known.isSeen ? 1 : 0) < (line.time, isSeen ? 1 : 0) else { return false }
     }
-    try PeopleTable(connection: connection).add(line)
-    try connection.cached(
+    try addPerson(of: line)
+    try cached(
       """
       INSERT INTO visits(user_id, at, seen_at) VALUES(?1, ?2, ?3)
       ON CONFLICT(user_id) DO UPDATE SET at = iif(?3 IS NULL, ?2, max(at, ?2)), seen_at = ?3,
@@ -81,12 +79,12 @@ struct Visits {
   }
 
   /// The current seen mark of each person that is newer than the person's time in `times`.
-  func marks(after times: [Int64: Int64]) throws -> [LogLine] {
-    try lines().filter { $0.time > times[$0.id] ?? .min }
+  func seenMarks(after times: [Int64: Int64]) throws -> [LogLine] {
+    try seenLines().filter { $0.time > times[$0.id] ?? .min }
   }
 
   /// Adds the times of seen marks, the newest of each person.
-  static func add(_ lines: [LogLine], to times: inout [Int64: Int64]) {
+  static func addSeenTimes(of lines: [LogLine], to times: inout [Int64: Int64]) {
     for line in lines {
       guard case .seen = line.content else { continue }
       times[line.id] = max(times[line.id] ?? .min, line.time)
@@ -94,8 +92,8 @@ struct Visits {
   }
 
   /// Whether each person between two ids counts as seen, in order of ids.
-  func lines(after id: Int64 = .min, through end: Int64 = .max) throws -> [LogLine] {
-    try connection.cached(
+  func seenLines(after id: Int64 = .min, through end: Int64 = .max) throws -> [LogLine] {
+    try cached(
       """
       SELECT coalesce(v.seen_at, v.at), v.user_id, p.login, v.seen_at IS NOT NULL
       FROM visits v CROSS JOIN people p ON p.id = v.user_id
