@@ -41,12 +41,11 @@ extension WriteContext {
     _ limit: SavedLimit, of resource: String, at host: String, for identity: String
   ) async throws(StoreError) {
     try await perform { connection in
-      try connection.cached(
+      try connection.run(
         """
         INSERT OR REPLACE INTO limits(host, identity, resource, until, seconds, is_pause)
         VALUES(?1, ?2, ?3, ?4, ?5, ?6)
-        """
-      ).run(host, identity, resource, limit.until, limit.seconds, limit.isPause)
+        """, host, identity, resource, limit.until, limit.seconds, limit.isPause)
     }
   }
 }

@@ -52,15 +52,13 @@ extension Connection {
   }
 
   func save(_ response: CachedResponse) throws {
-    try cached(
+    try run(
       """
       INSERT INTO responses(url, identity, status, etag, last_modified, at)
       VALUES(?1, ?2, ?3, ?4, ?5, ?6)
       ON CONFLICT(url, identity) DO UPDATE SET status = ?3, etag = ?4, last_modified = ?5,
         at = ?6
-      """
-    ).run(
-      response.url, response.identity, response.status, response.etag, response.lastModified,
+      """, response.url, response.identity, response.status, response.etag, response.lastModified,
       response.date)
   }
 

@@ -54,7 +54,7 @@ extension Connection {
   }
 
   private func claim(_ id: Int64, for account: Int64) throws {
-    try cached("UPDATE lists SET subject_id = ?2 WHERE id = ?1").run(id, account)
+    try run("UPDATE lists SET subject_id = ?2 WHERE id = ?1", id, account)
   }
 
   // Gives a list the name that its account's login makes. A list of nobody known keeps that name.
@@ -77,11 +77,9 @@ extension Connection {
     guard name != names.old else { return }
     if let holder, let subject = holder.subject {
       // Two accounts may have exchanged their logins.
-      try cached("UPDATE lists SET key = ?2 WHERE id = ?1")
-        .run(holder.id, unnamed(name, subject))
+      try run("UPDATE lists SET key = ?2 WHERE id = ?1", holder.id, unnamed(name, subject))
     }
-    try cached("UPDATE lists SET key = ?2, name = ?3 WHERE id = ?1")
-      .run(id, name.lowercased(), name)
+    try run("UPDATE lists SET key = ?2, name = ?3 WHERE id = ?1", id, name.lowercased(), name)
     try rename(holder?.id)
   }
 
@@ -104,22 +102,20 @@ extension Connection {
 
   // Appends the members of the first list to the second one, without duplicates, and deletes the first.
   private func join(_ old: Int64, to own: Int64) throws -> Int {
-    try cached(
+    try run(
       """
       INSERT INTO members(list_id, rank, user_id, is_gone)
       SELECT ?2, (SELECT coalesce(max(rank), 0) FROM members WHERE list_id = ?2)
         + row_number() OVER (ORDER BY rank), user_id, is_gone
       FROM members m WHERE list_id = ?1 AND user_id IS NOT NULL
         AND NOT EXISTS(SELECT 1 FROM members o WHERE o.list_id = ?2 AND o.user_id = m.user_id)
-      """
-    ).run(old, own)
+      """, old, own)
     let count = changedRows
-    try cached(
+    try run(
       """
       INSERT OR IGNORE INTO member_changes SELECT ?2, user_id, at, change FROM member_changes WHERE list_id = ?1
-      """
-    ).run(old, own)
-    try cached("DELETE FROM lists WHERE id = ?1").run(old)
+      """, old, own)
+    try run("DELETE FROM lists WHERE id = ?1", old)
     return count
   }
 }

@@ -139,30 +139,27 @@ struct ListMembers {
         "SELECT rank FROM members WHERE list_id = ?1 AND rank >= ?2 AND rank <= ?3"
       ).all(list, first, last) { $0.int64(0) })
     // A person who was forgotten gets the same place again.
-    try connection.cached(
+    try connection.run(
       """
       INSERT INTO members(list_id, rank, user_id) SELECT ?1, value, value FROM json_each(?2) WHERE true
       ON CONFLICT(list_id, rank) DO UPDATE SET user_id = excluded.user_id WHERE user_id IS NULL
-      """
-    ).run(list, ids)
+      """, list, ids)
     let added = ids.filter { !known.contains($0) }
     let blocks = Set(added.map(block)).sorted()
     guard let lowest = blocks.first, let highest = blocks.last else { return 0 }
-    try connection.cached(
+    try connection.run(
       """
       UPDATE blocks SET preceding = preceding + iif(block > ?3, ?5,
         (SELECT count(*) FROM json_each(?4) WHERE value >> ?6 < block))
       WHERE list_id = ?1 AND block > ?2
-      """
-    ).run(list, lowest, highest, added, added.count, shift)
+      """, list, lowest, highest, added, added.count, shift)
     for block in blocks { try findOrCreate(block) }
     return added.count
   }
 
   private func findOrCreate(_ block: Int64) throws {
-    let isKnown = try connection.cached("SELECT 1 FROM blocks WHERE list_id = ?1 AND block = ?2")
-      .first(list, block) { _ in true }
-    guard isKnown == nil else { return }
+    let query = "SELECT 1 FROM blocks WHERE list_id = ?1 AND block = ?2"
+    guard try !connection.exists(query, list, block) else { return }
     let last =
       try connection.cached(
         "SELECT max(rank) FROM members WHERE list_id = ?1 AND rank < ?2"

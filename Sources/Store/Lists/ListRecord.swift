@@ -104,8 +104,8 @@ extension Connection {
   }
 
   func findOrCreate(_ list: UserList) throws -> ListRecord {
-    try cached("INSERT INTO lists(key, name) VALUES(?1, ?2) ON CONFLICT DO NOTHING")
-      .run(list.key, list.name)
+    try run(
+      "INSERT INTO lists(key, name) VALUES(?1, ?2) ON CONFLICT DO NOTHING", list.key, list.name)
     guard let record = try record(of: list) else {
       throw StoreError(.damaged, "The list could not be saved: the database is damaged.")
     }
@@ -148,7 +148,7 @@ extension Connection {
 
   /// Deletes a list with its places; the people stay.
   func remove(_ list: UserList) throws {
-    try cached("DELETE FROM lists WHERE key = ?1").run(list.key)
+    try run("DELETE FROM lists WHERE key = ?1", list.key)
   }
 }
 

@@ -42,8 +42,7 @@ struct MemberChangeTable {
     let isOlder = try isOlderThanSaved(record)
     var changes = isOlder ? MemberChanges() : try takePending(record)
     // Nobody else has been in the list.
-    try connection.cached("DELETE FROM members WHERE list_id = ?1 AND is_pending = 1").run(
-      record.id)
+    try connection.run("DELETE FROM members WHERE list_id = ?1 AND is_pending = 1", record.id)
     let missing = try missing(from: record)
     record.doubt = try doubt(record, missing, page, at: place, isOlder: isOlder)
     defer { record.lastPages = (Int(record.pass.frontier), place.pageSize) }
@@ -55,9 +54,9 @@ struct MemberChangeTable {
       }
       record.firstWholeAt = date
       // They were in a pass that was broken off.
-      try connection.cached(
-        "DELETE FROM members WHERE list_id = ?1 AND user_id IN (SELECT value FROM json_each(?2))"
-      ).run(record.id, missing.map(\.id))
+      try connection.run(
+        "DELETE FROM members WHERE list_id = ?1 AND user_id IN (SELECT value FROM json_each(?2))",
+        record.id, missing.map(\.id))
       return (changes, false)
     }
     let isDoubtful = record.doubt != nil || record.hasBreak
@@ -94,13 +93,12 @@ struct MemberChangeTable {
       """
     ).all(record.id, record.pass.number) { (id: $0.int64(0), isNew: $0.bool(1)) }
     (met.new, met.back) = (rows.filter(\.isNew).map(\.id), rows.filter { !$0.isNew }.map(\.id))
-    try connection.cached(
+    try connection.run(
       """
       UPDATE members SET is_gone = 0, missed = 0, is_pending = 0,
         contributions = coalesce(pass_contributions, contributions)
       WHERE list_id = ?1 AND last_pass = ?2
-      """
-    ).run(record.id, record.pass.number)
+      """, record.id, record.pass.number)
     return try insert(met, record.id)
   }
 
@@ -217,8 +215,8 @@ struct MemberChangeTable {
   }
 
   private func leave(_ id: Int64, at time: Int64, _ list: Int64) throws {
-    try connection.cached("UPDATE members SET is_gone = 1 WHERE list_id = ?1 AND user_id = ?2")
-      .run(list, id)
+    try connection.run(
+      "UPDATE members SET is_gone = 1 WHERE list_id = ?1 AND user_id = ?2", list, id)
     if self.list.kind != .find { try insert("left", [id], at: Date(milliseconds: time), list) }
   }
 
@@ -231,15 +229,14 @@ struct MemberChangeTable {
   private func insert(_ change: String, _ ids: [Int64], at date: Date, _ list: Int64) throws {
     for id in ids {
       // The last line is the newest one, even if the clock was ahead.
-      try connection.cached(
+      try connection.run(
         """
         UPDATE OR REPLACE member_changes SET at = ?3 - 1
         WHERE list_id = ?1 AND user_id = ?2 AND at >= ?3
-        """
-      ).run(list, id, date.milliseconds)
-      try connection.cached(
-        "INSERT OR REPLACE INTO member_changes(list_id, user_id, at, change) VALUES(?1, ?2, ?3, ?4)"
-      ).run(list, id, date.milliseconds, change)
+        """, list, id, date.milliseconds)
+      try connection.run(
+        "INSERT OR REPLACE INTO member_changes(list_id, user_id, at, change) VALUES(?1, ?2, ?3, ?4)",
+        list, id, date.milliseconds, change)
     }
   }
 }

@@ -199,13 +199,11 @@ struct PageWriter {
     let start = zip(Int64(1)..., order).first { $0 != $1.rank }?.0 ?? Int64(order.count) + 1
     let end = zip(Int64(1)..., order).reversed().first { $0 != $1.rank }?.0 ?? 0
     guard start <= end else { return }
-    try connection.cached(
+    try connection.run(
       """
       WITH moves(old, new) AS MATERIALIZED (SELECT value, key + ?3 FROM json_each(?2))
       UPDATE members SET rank = -moves.new FROM moves WHERE list_id = ?1 AND rank = moves.old
-      """
-    ).run(record.id, order[Int(start - 1)..<Int(end)].map(\.rank), start)
-    try connection.cached("UPDATE members SET rank = -rank WHERE list_id = ?1 AND rank < 0")
-      .run(record.id)
+      """, record.id, order[Int(start - 1)..<Int(end)].map(\.rank), start)
+    try connection.run("UPDATE members SET rank = -rank WHERE list_id = ?1 AND rank < 0", record.id)
   }
 }

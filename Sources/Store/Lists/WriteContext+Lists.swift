@@ -43,14 +43,13 @@ extension WriteContext {
       guard var record = try connection.record(of: list) else { return }
       record.fetchedAt = response.date
       try connection.save(record)
-      try connection.cached(
+      try connection.run(
         """
         UPDATE people SET fetched_at = ?4 WHERE is_gone = 0 AND id IN (SELECT user_id FROM members
           WHERE list_id = ?1 AND rank > ?2 AND is_gone = 0 ORDER BY rank LIMIT ?3)
         AND NOT EXISTS(SELECT 1 FROM people o WHERE o.login = people.login AND o.id <> people.id
           AND o.fetched_at > people.fetched_at)
-        """
-      ).run(record.id, id, record.pageSize ?? 0, response.date)
+        """, record.id, id, record.pageSize ?? 0, response.date)
     }
   }
 }

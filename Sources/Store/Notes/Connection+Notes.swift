@@ -82,22 +82,20 @@ extension Connection {
 
   /// Replaces the days to come back to `id`, such as `2026-12-11`.
   func setDueDays(of id: Int64, _ days: [String]) throws {
-    try cached("DELETE FROM due WHERE user_id = ?1").run(id)
+    try run("DELETE FROM due WHERE user_id = ?1", id)
     for day in days {
-      try cached("INSERT INTO due(user_id, day) VALUES(?1, ?2) ON CONFLICT DO NOTHING")
-        .run(id, day)
+      try run("INSERT INTO due(user_id, day) VALUES(?1, ?2) ON CONFLICT DO NOTHING", id, day)
     }
   }
 
   func hasVersion(_ id: Int64, _ time: Int64, _ text: NoteText) throws -> Bool {
-    try cached(
-      "SELECT 1 FROM note_versions WHERE user_id = ?1 AND at = ?2 AND text = ?3"
-    ).first(id, time, text) { _ in true } ?? false
+    try exists(
+      "SELECT 1 FROM note_versions WHERE user_id = ?1 AND at = ?2 AND text = ?3", id, time, text)
   }
 
   func addVersion(_ id: Int64, _ time: Int64, _ text: NoteText) throws {
-    try cached(
-      "INSERT INTO note_versions(user_id, at, text) VALUES(?1, ?2, ?3) ON CONFLICT DO NOTHING"
-    ).run(id, time, text)
+    try run(
+      "INSERT INTO note_versions(user_id, at, text) VALUES(?1, ?2, ?3) ON CONFLICT DO NOTHING", id,
+      time, text)
   }
 }

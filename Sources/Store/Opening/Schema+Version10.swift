@@ -154,13 +154,11 @@ extension Schema {
     for limit in limits {
       let isSearch = limit.words.last == "search"
       let identity = limit.words.dropFirst().dropLast(isSearch ? 1 : 0).joined(separator: " ")
-      try connection.cached(
+      try connection.run(
         """
         INSERT OR REPLACE INTO limits(host, identity, resource, until, seconds)
         VALUES(?1, ?2, ?3, ?4, ?5)
-        """
-      ).run(
-        limit.words.first ?? "", identity, isSearch ? "search" : "core", limit.until,
+        """, limit.words.first ?? "", identity, isSearch ? "search" : "core", limit.until,
         Double(limit.seconds))
     }
     try connection.execute("DELETE FROM responses WHERE url GLOB 'limit of *'")

@@ -6,9 +6,9 @@ extension Connection {
   func addChange(
     _ kind: PersonChange.Kind, of id: Int64, from old: String?, to new: String?, at date: Date
   ) throws {
-    try cached(
-      "INSERT INTO profile_changes(user_id, at, field, old, new) VALUES(?1, ?2, ?3, ?4, ?5)"
-    ).run(id, date.milliseconds, kind.rawValue, old, new)
+    try run(
+      "INSERT INTO profile_changes(user_id, at, field, old, new) VALUES(?1, ?2, ?3, ?4, ?5)", id,
+      date.milliseconds, kind.rawValue, old, new)
   }
 
   /// Adds the fields in which a profile differs from the saved one, but not the login.
@@ -23,13 +23,12 @@ extension Connection {
 
   /// Adds that an account which GitHub has sent before is gone, unless that is known.
   func addGone(_ id: Int64, at date: Date) throws {
-    try cached(
+    try run(
       """
       INSERT INTO profile_changes(user_id, at, field) SELECT id, ?2, 'gone' FROM people p
       WHERE id = ?1 AND fetched_at IS NOT NULL AND NOT (is_gone = 1 AND EXISTS(
         SELECT 1 FROM profile_changes WHERE user_id = p.id AND field = 'gone' AND at >= fetched_at * 1000))
-      """
-    ).run(id, date.milliseconds)
+      """, id, date.milliseconds)
   }
 }
 

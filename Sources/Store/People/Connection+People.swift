@@ -10,8 +10,7 @@ extension Connection {
 
   /// Whether GitHub has ever sent the person.
   func isFetched(_ id: Int64) throws -> Bool {
-    try cached("SELECT 1 FROM people WHERE id = ?1 AND fetched_at IS NOT NULL")
-      .first(id) { _ in true } ?? false
+    try exists("SELECT 1 FROM people WHERE id = ?1 AND fetched_at IS NOT NULL", id)
   }
 
   /// How many people GitHub has sent: stored, because counting a million takes 22 ms, and every screen asks.
@@ -35,25 +34,24 @@ extension Connection {
       """
     ).first(line.id, line.time) { (login: $0.text(0), isFinal: $0.bool(1)) }
     if let old, old.isFinal || old.login == line.login { return }
-    try cached(
-      "INSERT INTO people(id, login) VALUES(?1, ?2) ON CONFLICT(id) DO UPDATE SET login = ?2"
-    ).run(line.id, line.login)
+    try run(
+      "INSERT INTO people(id, login) VALUES(?1, ?2) ON CONFLICT(id) DO UPDATE SET login = ?2",
+      line.id, line.login)
     try setEntry(of: line.id, login: line.login)
   }
 
   /// Marks a person who is missing from a page of the list of everyone.
   func markUnlisted(_ id: Int64, at date: Date) throws {
-    try cached(
+    try run(
       """
       INSERT OR REPLACE INTO member_changes(list_id, user_id, at, change)
       SELECT ?3, id, ?2, 'unlisted' FROM people WHERE id = ?1 AND is_gone = 0
-      """
-    ).run(id, date.milliseconds, ListMembers.everyone)
+      """, id, date.milliseconds, ListMembers.everyone)
     try markGone(id)
   }
 
   func markGone(_ id: Int64) throws {
-    try cached("UPDATE people SET is_gone = 1 WHERE id = ?1 AND is_gone = 0").run(id)
+    try run("UPDATE people SET is_gone = 1 WHERE id = ?1 AND is_gone = 0", id)
   }
 
   /// Saves users that GitHub has sent, each once; a profile of the last day is newer than a delayed answer, which may
@@ -91,8 +89,7 @@ extension Connection {
   }
 
   private func hasProfile(_ id: Int64, since date: Date) throws -> Bool {
-    try cached("SELECT 1 FROM profiles WHERE id = ?1 AND fetched_at > ?2")
-      .first(id, date) { _ in true } ?? false
+    try exists("SELECT 1 FROM profiles WHERE id = ?1 AND fetched_at > ?2", id, date)
   }
 
   private func known(_ ids: [Int64]) throws -> [Int64: (user: User, isFetched: Bool)] {

@@ -40,9 +40,9 @@ extension Connection {
     let isReplaced = profile.map { saved?.profile.hasMarkedChanges(since: $0) == true } ?? false
     let fetchedAt = saved.map { max($0.fetchedAt, $0.saved.fetchedAt ?? $0.fetchedAt) }
     let date = isReplaced ? min(date, fetchedAt ?? date) : date
-    try cached(
-      "UPDATE visits SET at = max(at, ?2), profile = coalesce(?3, profile) WHERE user_id = ?1"
-    ).run(id, date.milliseconds, json.map { String(decoding: $0, as: UTF8.self) })
+    try run(
+      "UPDATE visits SET at = max(at, ?2), profile = coalesce(?3, profile) WHERE user_id = ?1", id,
+      date.milliseconds, json.map { String(decoding: $0, as: UTF8.self) })
   }
 
   /// A line about whether `id` counts as seen, newer than the last one.
@@ -68,13 +68,12 @@ extension Connection {
       guard (known.time, known.isSeen ? 1 : 0) < (line.time, isSeen ? 1 : 0) else { return false }
     }
     try addPerson(of: line)
-    try cached(
+    try run(
       """
       INSERT INTO visits(user_id, at, seen_at) VALUES(?1, ?2, ?3)
       ON CONFLICT(user_id) DO UPDATE SET at = iif(?3 IS NULL, ?2, max(at, ?2)), seen_at = ?3,
         profile = iif(?3 IS NULL, NULL, profile)
-      """
-    ).run(line.id, line.time, isSeen ? line.time : nil)
+      """, line.id, line.time, isSeen ? line.time : nil)
     return true
   }
 

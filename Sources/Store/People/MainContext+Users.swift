@@ -69,7 +69,7 @@ extension MainContext {
 
   package func hasProfile(id: Int64) async throws(StoreError) -> Bool {
     try await read { connection in
-      try connection.cached("SELECT 1 FROM profiles WHERE id = ?1").first(id) { _ in true } == true
+      try connection.exists("SELECT 1 FROM profiles WHERE id = ?1", id)
     }
   }
 

@@ -80,11 +80,11 @@ extension WriteContext {
       if let id = person.id { try connection.remove(id) }
       // Another process may have renamed a list meanwhile.
       for list in person.lists {
-        try connection.cached(
-          "DELETE FROM lists WHERE key = ?1 AND (subject_id IS NULL OR subject_id = ?2)"
-        ).run(list.key, person.id)
+        try connection.run(
+          "DELETE FROM lists WHERE key = ?1 AND (subject_id IS NULL OR subject_id = ?2)", list.key,
+          person.id)
       }
-      try connection.cached("DELETE FROM lists WHERE subject_id = ?1").run(person.id)
+      try connection.run("DELETE FROM lists WHERE subject_id = ?1", person.id)
       // A URL may contain the login, and a 304 would say that a page with the person is saved.
       try connection.execute("DELETE FROM responses")
       try log.rewrite { !person.isSubject(of: $0, in: log) }.save(in: connection)
@@ -125,8 +125,8 @@ extension Connection {
   fileprivate func remove(_ id: Int64) throws {
     if try isFetched(id) { try addToSavedCount(-1) }
     try removeEntry(of: id)
-    try cached("DELETE FROM note_versions WHERE user_id = ?1").run(id)
-    try cached("DELETE FROM people WHERE id = ?1").run(id)
+    try run("DELETE FROM note_versions WHERE user_id = ?1", id)
+    try run("DELETE FROM people WHERE id = ?1", id)
   }
 }
 

@@ -60,13 +60,12 @@ extension WriteContext {
     try await perform { connection in
       guard try connection.user(id: account) != nil else { return }
       try connection.save(response)
-      try connection.cached(
+      try connection.run(
         """
         INSERT INTO repository_reads(owner_id, reading, page_count, refused_count, next_link, fetched_at)
         VALUES(?1, 1, 1, ?2, ?3, ?4) ON CONFLICT(owner_id) DO UPDATE SET
           reading = reading + 1, page_count = 1, refused_count = ?2, next_link = ?3, fetched_at = ?4
-        """
-      ).run(account, page.refusedCount, page.nextLink, response.date)
+        """, account, page.refusedCount, page.nextLink, response.date)
       try connection.insert(page, of: account)
     }
   }
@@ -80,19 +79,17 @@ extension WriteContext {
     _ page: RepositoryPage, of account: Int64, at link: String
   ) async throws(StoreError) -> Bool {
     try await perform { connection in
-      let isNext = try connection.cached(
-        "SELECT 1 FROM repository_reads WHERE owner_id = ?1 AND next_link = ?2"
-      ).first(account, link) { _ in true }
-      guard isNext == true else { return true }
+      let isNext = try connection.exists(
+        "SELECT 1 FROM repository_reads WHERE owner_id = ?1 AND next_link = ?2", account, link)
+      guard isNext else { return true }
       let known = try Set(connection.idsOfReading(of: account))
       let hasNew = page.repositories.contains { !known.contains($0.id) }
       guard hasNew || page.nextLink == nil else { return false }
-      try connection.cached(
+      try connection.run(
         """
         UPDATE repository_reads SET page_count = page_count + 1,
           refused_count = refused_count + ?2, next_link = ?3 WHERE owner_id = ?1
-        """
-      ).run(account, page.refusedCount, page.nextLink)
+        """, account, page.refusedCount, page.nextLink)
       try connection.insert(page, of: account)
       return true
     }
@@ -105,9 +102,9 @@ extension WriteContext {
   ) async throws(StoreError) {
     try await perform { connection in
       try connection.save(response)
-      try connection.cached(
-        "UPDATE repository_reads SET fetched_at = ?2, whole_at = ?2 WHERE owner_id = ?1"
-      ).run(account, response.date)
+      try connection.run(
+        "UPDATE repository_reads SET fetched_at = ?2, whole_at = ?2 WHERE owner_id = ?1", account,
+        response.date)
     }
   }
 }
@@ -132,13 +129,12 @@ extension Connection {
         one.isArchived, one.pushedAt)
     }
     guard page.nextLink == nil else { return }
-    try cached(
+    try run(
       """
       DELETE FROM repositories WHERE owner_id = ?1
         AND reading <> (SELECT reading FROM repository_reads WHERE owner_id = ?1)
-      """
-    ).run(account)
-    try cached("UPDATE repository_reads SET whole_at = fetched_at WHERE owner_id = ?1").run(account)
+      """, account)
+    try run("UPDATE repository_reads SET whole_at = fetched_at WHERE owner_id = ?1", account)
   }
 
   fileprivate func idsOfReading(of account: Int64) throws -> [Int64] {

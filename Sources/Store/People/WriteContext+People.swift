@@ -40,9 +40,8 @@ extension WriteContext {
   package func renewProfile(of id: Int64, _ response: CachedResponse) async throws(StoreError) {
     try await perform { connection in
       try connection.save(response)
-      try connection.cached("UPDATE profiles SET fetched_at = ?2 WHERE id = ?1")
-        .run(id, response.date)
-      try connection.cached("UPDATE people SET is_gone = 0 WHERE id = ?1 AND is_gone = 1").run(id)
+      try connection.run("UPDATE profiles SET fetched_at = ?2 WHERE id = ?1", id, response.date)
+      try connection.run("UPDATE people SET is_gone = 0 WHERE id = ?1 AND is_gone = 1", id)
     }
   }
 

@@ -78,6 +78,15 @@ final class Connection {
     return statement
   }
 
+  func run(_ sql: String, _ values: (any Bindable)?...) throws {
+    try cached(sql).run(values)
+  }
+
+  /// Whether a query has a row.
+  func exists(_ sql: String, _ values: (any Bindable)?...) throws -> Bool {
+    try !cached(sql).all(values) { _ in true }.isEmpty
+  }
+
   func number(ofPragma pragma: String) throws -> Int {
     try cached("PRAGMA \(pragma)").first { $0.int(0) } ?? 0
   }
@@ -95,10 +104,10 @@ final class Connection {
   func transaction<Value>(
     isForReading: Bool = false, _ body: () throws -> Value
   ) throws -> Value {
-    try cached(isForReading ? "BEGIN" : "BEGIN IMMEDIATE").run()
+    try run(isForReading ? "BEGIN" : "BEGIN IMMEDIATE")
     do {
       let value = try body()
-      try cached("COMMIT").run()
+      try run("COMMIT")
       return value
     } catch {
       // After some errors SQLite has already rolled back.
@@ -174,8 +183,8 @@ final class Connection {
   }
 
   func setMeta(_ key: String, _ value: any Bindable) throws {
-    try cached(
-      "INSERT INTO meta(key, value) VALUES(?1, ?2) ON CONFLICT(key) DO UPDATE SET value = ?2"
-    ).run(key, value)
+    try run(
+      "INSERT INTO meta(key, value) VALUES(?1, ?2) ON CONFLICT(key) DO UPDATE SET value = ?2",
+      key, value)
   }
 }

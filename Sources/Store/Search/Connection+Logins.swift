@@ -11,10 +11,9 @@ extension Connection {
     for (block, people) in blocks.sorted(by: { $0.key < $1.key }) {
       let lines = people.map { "\($0.id)\t\($0.login)\n" }.joined()
       // An upsert would need a savepoint, at which the search index writes out its changes.
-      try cached("UPDATE logins SET text = text || ?2 WHERE block = ?1")
-        .run(block, lines)
+      try run("UPDATE logins SET text = text || ?2 WHERE block = ?1", block, lines)
       guard changedRows == 0 else { continue }
-      try cached("INSERT INTO logins(block, text) VALUES(?1, ?2)").run(block, lines)
+      try run("INSERT INTO logins(block, text) VALUES(?1, ?2)", block, lines)
     }
   }
 
@@ -25,8 +24,7 @@ extension Connection {
     guard let text else { return }
     let kept = text.utf8.split(separator: Self.lineFeed)
       .filter { !$0.starts(with: "\(id)\t".utf8) }.map { String($0) ?? "" }
-    try cached("UPDATE logins SET text = ?2 WHERE block = ?1")
-      .run(block, kept.map { "\($0)\n" }.joined())
+    try run("UPDATE logins SET text = ?2 WHERE block = ?1", block, kept.map { "\($0)\n" }.joined())
   }
 
   /// The next `limit` ids after `id` whose login contains or is a folded text, in order.

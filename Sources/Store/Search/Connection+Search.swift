@@ -14,9 +14,9 @@ extension Connection {
 
   /// Sets the login of `id`, and adds a missing entry.
   func setEntry(of id: Int64, login: String) throws {
-    let isThere = try cached("SELECT 1 FROM search_content WHERE id = ?1")
-      .first(id) { _ in true }
-    guard isThere != nil else { return try addEntries(of: [(id, login)]) }
+    guard try exists("SELECT 1 FROM search_content WHERE id = ?1", id) else {
+      return try addEntries(of: [(id, login)])
+    }
     let folded = FoldedText.fold(login)
     try setEntry(of: id, ["login": folded])
     try removeLogin(of: id)
@@ -44,7 +44,7 @@ extension Connection {
   }
 
   func removeEntry(of id: Int64) throws {
-    try cached("DELETE FROM search WHERE rowid = ?1").run(id)
+    try run("DELETE FROM search WHERE rowid = ?1", id)
     try removeLogin(of: id)
   }
 

@@ -135,8 +135,7 @@ struct SearchLookup {
         return false
       }
       let count = try members.count()
-      return try connection.cached("SELECT 1 FROM profiles LIMIT 1 OFFSET ?1")
-        .first(count) { _ in true } == nil
+      return try !connection.exists("SELECT 1 FROM profiles LIMIT 1 OFFSET ?1", count)
     }
   }
 
