@@ -74,22 +74,17 @@ extension Profile: Codable {
   /// - Throws: `DecodingError`, as ``User`` does, or when another key has the wrong type.
   package init(from decoder: any Decoder) throws {
     let keys = try decoder.container(keyedBy: CodingKeys.self)
+    func value<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+      try keys.decodeIfPresent(Value.self, forKey: key)
+    }
     self.init(
-      user: try User(from: decoder),
-      name: try keys.decodeIfPresent(String.self, forKey: .name),
-      company: try keys.decodeIfPresent(String.self, forKey: .company),
-      blog: try keys.decodeIfPresent(String.self, forKey: .blog),
-      location: try keys.decodeIfPresent(String.self, forKey: .location),
-      email: try keys.decodeIfPresent(String.self, forKey: .email),
-      bio: try keys.decodeIfPresent(String.self, forKey: .bio),
-      twitterUsername: try keys.decodeIfPresent(String.self, forKey: .twitterUsername),
-      isHireable: try keys.decodeIfPresent(Bool.self, forKey: .isHireable),
-      followers: try keys.decodeIfPresent(Int.self, forKey: .followers),
-      following: try keys.decodeIfPresent(Int.self, forKey: .following),
-      publicRepos: try keys.decodeIfPresent(Int.self, forKey: .publicRepos),
-      publicGists: try keys.decodeIfPresent(Int.self, forKey: .publicGists),
-      createdAt: try keys.decodeIfPresent(Date.self, forKey: .createdAt),
-      updatedAt: try keys.decodeIfPresent(Date.self, forKey: .updatedAt))
+      user: try User(from: decoder), name: try value(.name), company: try value(.company),
+      blog: try value(.blog), location: try value(.location), email: try value(.email),
+      bio: try value(.bio), twitterUsername: try value(.twitterUsername),
+      isHireable: try value(.isHireable), followers: try value(.followers),
+      following: try value(.following), publicRepos: try value(.publicRepos),
+      publicGists: try value(.publicGists), createdAt: try value(.createdAt),
+      updatedAt: try value(.updatedAt))
   }
 
   /// Writes the keys of GitHub's JSON, the user's among them; missing values are left out.
