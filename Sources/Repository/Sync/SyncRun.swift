@@ -17,6 +17,8 @@ package enum SyncEvent: Sendable {
 package actor SyncRun {
   // The number of people read from the store at once.
   private static let batch = 100
+  // A sync stops after this many network failures in a row.
+  private static let failureLimit = 3
   // After so many requests the search index has many parts.
   private static let manyRequests = 20
 
@@ -25,6 +27,7 @@ package actor SyncRun {
   private let avatars: AvatarRepository
   private let report: @Sendable (SyncEvent) async -> Void
   private var progress = SyncProgress()
+  private var networkFailures = 0
   // Asking for the budget does not count against it.
   private var uncountedResponses: Int
 
@@ -62,26 +65,23 @@ package actor SyncRun {
       estimate.requestCount + estimate.searchCount > 0 || estimate.isOpenEnded || plan.hasAvatars
     else { return }
     guard let client = repository.client else { throw .failed(.gitHub(.offline)) }
-    let gate = RequestGate(client: client, waitsForLimits: plan.waitsForLimits) {
-      [weak self] end in await self?.waits(until: end)
-    }
     await repository.restoreLimits()
     // GitHub Enterprise may have rate limits off, and answer 404.
-    _ = try await gate.ask(cost: 0, mayBeSkipped: true) { limits in
+    _ = try await ask(cost: 0, mayBeSkipped: true) { limits in
       await client.fetchRateLimits(retryLimits: limits).mapError(FetchError.gitHub)
     }
     uncountedResponses = client.responseCount
     estimate.budget = client.rateLimit(of: .core)
     estimate.searchBudget = client.rateLimit(of: .search)
     await report(.began(estimate))
-    try await fetchPages(gate)
-    if plan.hasProfiles { try await fetchProfiles(gate) }
-    if plan.hasAvatars { try await fetchAvatars(gate) }
+    try await fetchPages()
+    if plan.hasProfiles { try await fetchProfiles() }
+    if plan.hasAvatars { try await fetchAvatars() }
   }
 
   // Each page is saved before the next is requested. Another process may save pages too, so the store is
   // asked for the next page each time.
-  private func fetchPages(_ gate: RequestGate) async throws(SyncStop) {
+  private func fetchPages() async throws(SyncStop) {
     var last: PageSummary?
     var pass = plan.firstPass(
       try await read { try await $0.store.main.overview(of: self.plan.list) })
@@ -90,7 +90,7 @@ package actor SyncRun {
       let overview = try await read { try await $0.store.main.overview(of: self.plan.list) }
       guard let page = repository.nextPage(overview, plan, pass, after: last) else { return }
       let cost = page.needsSubject ? 1 + SyncPlan.profileCost : 1
-      let result = try await gate.ask(cost: cost, of: plan.list.resource) { [repository] limits in
+      let result = try await ask(cost: cost, of: plan.list.resource) { [repository] limits in
         await repository.syncPage(page, limits)
       }
       guard case .success(let summary) = result else { return }
@@ -147,7 +147,7 @@ package actor SyncRun {
   // Profiles and pictures.
 
   // A fetched profile is fresh, so the query no longer returns its person; the others are skipped.
-  private func fetchProfiles(_ gate: RequestGate) async throws(SyncStop) {
+  private func fetchProfiles() async throws(SyncStop) {
     let staleBefore = repository.staleBefore
     begin(.profiles, try await counts().profiles)
     var done: Set<Int64> = []
@@ -161,7 +161,7 @@ package actor SyncRun {
       if people.isEmpty { return }
       let others = people.filter { !done.contains($0.id) }
       if others.isEmpty { skipped += people.count }
-      for user in others { try await fetchProfile(of: user, gate) }
+      for user in others { try await fetchProfile(of: user) }
       done.formUnion(others.map(\.id))
     }
   }
@@ -173,8 +173,8 @@ package actor SyncRun {
     }
   }
 
-  private func fetchProfile(of user: User, _ gate: RequestGate) async throws(SyncStop) {
-    let result = try await gate.ask(cost: SyncPlan.profileCost, mayBeSkipped: true) {
+  private func fetchProfile(of user: User) async throws(SyncStop) {
+    let result = try await ask(cost: SyncPlan.profileCost, mayBeSkipped: true) {
       [repository] limits in
       await repository.saveProfile(login: user.login, id: user.id, .sync(limits))
     }
@@ -187,7 +187,7 @@ package actor SyncRun {
     await advanced()
   }
 
-  private func fetchAvatars(_ gate: RequestGate) async throws(SyncStop) {
+  private func fetchAvatars() async throws(SyncStop) {
     begin(.avatars, try await counts().people)
     var last: Int64 = 0
     while true {
@@ -196,13 +196,13 @@ package actor SyncRun {
           of: self.plan.list, upTo: self.plan.limit, after: last, limit: Self.batch)
       }
       guard let end = people.last else { return }
-      for user in people { try await fetchAvatar(of: user, gate) }
+      for user in people { try await fetchAvatar(of: user) }
       last = end.id
     }
   }
 
-  private func fetchAvatar(of user: User, _ gate: RequestGate) async throws(SyncStop) {
-    let result = try await gate.ask(cost: 0, of: nil, mayBeSkipped: true) { [avatars] limits in
+  private func fetchAvatar(of user: User) async throws(SyncStop) {
+    let result = try await ask(cost: 0, of: nil, mayBeSkipped: true) { [avatars] limits in
       await avatars.save(pictureOf: user, limits)
     }
     switch result {
@@ -211,5 +211,85 @@ package actor SyncRun {
     }
     progress.doneCount += 1
     await advanced()
+  }
+}
+
+/// Admits the requests of a sync while the budget allows them, and decides when the sync stops; the reader keeps
+/// ``SyncPlan/reserve`` requests of each hour, but no searches, and all waiting is the queue's.
+extension SyncRun {
+  /// Calls `body` once the budget, of which pictures have none, allows its cost, and again after a limit or a
+  /// network failure; returns a failure only if the sync can do without the response.
+  func ask<Value: Sendable>(
+    cost: Int = 1, of resource: BackoffScope.Resource? = .core, mayBeSkipped: Bool = false,
+    _ body: @Sendable (RetryLimits) async -> Result<Value, FetchError>
+  ) async throws(SyncStop) -> Result<Value, FetchError> {
+    var retryTime: Date?
+    while true {
+      if let resource, cost > 0 { try await keepReserve(cost, of: resource) }
+      guard !Task.isCancelled else { throw .cancelled }
+      let end = waitEnd(retryTime, of: resource)
+      if end != nil { await waits(until: end) }
+      let result = await body(plan.waitsForLimits ? .onceWhenever : .onceWithin20Seconds)
+      if end != nil { await waits(until: nil) }
+      guard case .failure(let error) = result else {
+        networkFailures = 0
+        return result
+      }
+      retryTime = mayBeSkipped && error.concernsOneRequest ? nil : error.limitEnd
+      if let retryTime {
+        guard plan.waitsForLimits else { throw .limited(until: retryTime) }
+        continue
+      }
+      guard error != .gitHub(.cancelled) else { throw .cancelled }
+      networkFailures = error.isTransient ? networkFailures + 1 : 0
+      if networkFailures >= Self.failureLimit { throw .failed(error) }
+      if mayBeSkipped, error.concernsOneRequest { return result }
+      guard error.isTransient else { throw .failed(error) }
+    }
+  }
+
+  // Makes the queue wait for the next period when only the reserve would be left.
+  private func keepReserve(
+    _ cost: Int, of resource: BackoffScope.Resource
+  ) async throws(SyncStop) {
+    let reserve = resource == .core ? SyncPlan.reserve : 0
+    guard let client = repository.client, let budget = client.rateLimit(of: resource),
+      budget.remaining - cost < reserve
+    else { return }
+    guard let left = client.timeToReset(of: resource) else { throw .limited(until: nil) }
+    // Only a request shows what the next period allows.
+    guard left > .zero else { return }
+    guard plan.waitsForLimits else { throw .limited(until: budget.resetAt) }
+    await client.queue.pause(client.scope(of: resource), for: left)
+  }
+
+  // Until when the next request waits in the queue; `nil` if it is sent at once, or fails.
+  private func waitEnd(_ retryTime: Date?, of resource: BackoffScope.Resource?) -> Date? {
+    guard plan.waitsForLimits, retryTime == nil, let resource, let client = repository.client,
+      case .failing(let error) = client.queue.status.hostStatus(of: client.scope(of: resource))
+    else { return retryTime }
+    return error.limitEnd
+  }
+}
+
+extension FetchError {
+  /// The end of a limit, if the server reported one.
+  fileprivate var limitEnd: Date? {
+    switch self {
+    case .gitHub(.serverError(_, let until?)): until
+    case .gitHub(let error): error.limitEnd
+    default: nil
+    }
+  }
+
+  /// Whether a different request may succeed.
+  var concernsOneRequest: Bool {
+    switch self {
+    case .renamed, .gitHub(.notFound), .gitHub(.gone), .gitHub(.withheld), .gitHub(.refused),
+      .gitHub(.malformed), .gitHub(.notHTTP), .gitHub(.bodyTooLarge), .gitHub(.badLogin),
+      .gitHub(.serverError):
+      true
+    default: false
+    }
   }
 }

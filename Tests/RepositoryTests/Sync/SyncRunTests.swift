@@ -143,12 +143,13 @@ final class SyncRunTests: XCTestCase {
     let repository = try bench.restarted(clock: clock)
     await assertEqual(bench.sync(repository, users: 200).stop, nil)
     clock.pass(.seconds(4_000))
-    let gate = RequestGate(
-      client: try XCTUnwrap(repository.client), waitsForLimits: true
+    let run = SyncRun(
+      SyncPlan(limit: nil, hasProfiles: false, hasAvatars: false, waitsForLimits: true),
+      repository: repository, avatars: bench.avatars(repository.client)
     ) { _ in }
     let lost = Result<Int, FetchError>.failure(.gitHub(.timedOut(after: .seconds(15))))
     let answers = Mutex([.success(1), lost])
-    let result = try await gate.ask { _ in answers.withLock { $0.removeLast() } }
+    let result = try await run.ask { _ in answers.withLock { $0.removeLast() } }
     XCTAssertEqual(try result.get(), 1)
   }
 
