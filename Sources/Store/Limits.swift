@@ -1,19 +1,5 @@
 import FoundationEssentials
-
-/// A wait for the end of a rate limit.
-package struct SavedLimit: Sendable, Equatable {
-  package let until: Date
-  /// The whole length of the wait.
-  package let seconds: Double
-  /// Whether GitHub asked for a pause though the budget may not be used up.
-  package let isPause: Bool
-
-  package init(until: Date, seconds: Double, isPause: Bool = false) {
-    self.until = until
-    self.seconds = seconds
-    self.isPause = isPause
-  }
-}
+import Models
 
 /// The table `limits`, which survives a restart.
 extension MainContext {

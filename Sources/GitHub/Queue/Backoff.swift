@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Models
 
 /// The requests that share a backoff: those to one host, with one identity, under one rate limit.
 package struct BackoffScope: Sendable, Hashable {
@@ -104,10 +105,10 @@ final class Backoff {
 
   /// Makes requests wait for a rate limit, as long as the host says, else longer each time; returns the wait to
   /// store, a pause if the budget may not be used up.
-  func limit(for time: Duration?, isPause: Bool) -> StoredWait {
+  func limit(for time: Duration?, isPause: Bool) -> SavedLimit {
     limits += 1
     let time = time ?? policy.limitDelay(afterLimits: limits)
-    let wait = StoredWait(until: clock.date + time.seconds, length: time, isPause: isPause)
+    let wait = SavedLimit(until: clock.date + time.seconds, seconds: time.seconds, isPause: isPause)
     fail(with: wait.error, for: time)
     return wait
   }

@@ -1,19 +1,17 @@
 import FoundationEssentials
+import Models
 
-/// A wait for the end of a rate limit, stored for later processes.
-package struct StoredWait: Sendable, Equatable {
-  /// When it ends, by the wall clock.
-  package let until: Date
-  /// The whole length of the wait, so that setting the clock back cannot prolong it.
-  package let length: Duration
-  /// Whether GitHub asked for it though the budget may not be used up.
-  package let isPause: Bool
+/// Stores waits from one run to the next.
+package protocol WaitStore: Sendable {
+  /// The last wait of a scope, even if it is over.
+  func wait(of scope: BackoffScope) async -> SavedLimit?
+  /// Replaces the wait of a scope.
+  func save(_ wait: SavedLimit, of scope: BackoffScope) async
+}
 
-  package init(until: Date, length: Duration, isPause: Bool = false) {
-    self.until = until
-    self.length = length
-    self.isPause = isPause
-  }
+extension SavedLimit {
+  /// A day at most; a damaged row may claim more.
+  package var length: Duration { .seconds(min(max(seconds, 0), 86_400)) }
 
   var error: GitHubError { isPause ? .paused(until: until) : .rateLimited(until: until) }
 
@@ -24,12 +22,4 @@ package struct StoredWait: Sendable, Equatable {
     // A damaged file may have more seconds than a duration can.
     return left < length.seconds ? .seconds(left) : length
   }
-}
-
-/// Stores waits from one run to the next.
-package protocol WaitStore: Sendable {
-  /// The last wait of a scope, even if it is over.
-  func wait(of scope: BackoffScope) async -> StoredWait?
-  /// Replaces the wait of a scope.
-  func save(_ wait: StoredWait, of scope: BackoffScope) async
 }

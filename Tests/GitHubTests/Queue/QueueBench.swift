@@ -1,3 +1,4 @@
+import Models
 import StandIn
 import Synchronization
 import XCTest
@@ -207,7 +208,7 @@ final class Draws: Sendable {
 
 /// Waits that outlive a queue, as in the store; saving takes time.
 final class StoredWaits: WaitStore {
-  private let waits = Mutex<[BackoffScope: StoredWait]>([:])
+  private let waits = Mutex<[BackoffScope: SavedLimit]>([:])
   private let kept: @Sendable () -> Void
 
   /// - Parameter kept: Called when one is kept.
@@ -215,12 +216,12 @@ final class StoredWaits: WaitStore {
     self.kept = kept
   }
 
-  func wait(of scope: BackoffScope) async -> StoredWait? {
+  func wait(of scope: BackoffScope) async -> SavedLimit? {
     await Task.yield()
     return waits.withLock { $0[scope] }
   }
 
-  func save(_ wait: StoredWait, of scope: BackoffScope) async {
+  func save(_ wait: SavedLimit, of scope: BackoffScope) async {
     for _ in 0..<100 { await Task.yield() }
     waits.withLock { $0[scope] = wait }
     kept()

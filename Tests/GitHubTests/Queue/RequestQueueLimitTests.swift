@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Models
 import StandIn
 import Synchronization
 import TestSupport
@@ -123,7 +124,7 @@ final class RequestQueueLimitTests: XCTestCase {
       (.infinity, hour), (-.infinity, nil), (.nan, nil),
     ]
     for row in table {
-      let limit = StoredWait(until: now + row.until, length: hour)
+      let limit = SavedLimit(until: now + row.until, seconds: 3_600)
       XCTAssertEqual(limit.remaining(at: now), row.left, "\(row.until)")
     }
   }
