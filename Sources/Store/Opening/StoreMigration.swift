@@ -102,35 +102,13 @@ struct StoreMigration {
     on connection: Connection, from start: Double, to end: Double, _ body: () throws -> Void
   ) throws {
     let pages = Double(try connection.number(ofPragma: "page_count"))
-    let report = Report(
-      step: (end - start) * 10_000 / (pages * Self.instructionsPerPage), share: start, end: end,
-      progress: progress)
-    try withExtendedLifetime(report) {
-      sqlite3_progress_handler(
-        connection.handle, 10_000,
-        { context in
-          guard let context else { return 0 }
-          Unmanaged<Report>.fromOpaque(context).takeUnretainedValue().advance()
-          return 0
-        }, Unmanaged.passUnretained(report).toOpaque())
-      defer { sqlite3_progress_handler(connection.handle, 0, nil, nil) }
-      try body()
-    }
-  }
-
-  private final class Report {
-    private let step: Double
-    private var share: Double
-    private let end: Double
-    private let progress: @Sendable (Double) -> Void
-
-    init(step: Double, share: Double, end: Double, progress: @escaping @Sendable (Double) -> Void) {
-      (self.step, self.share, self.end, self.progress) = (step, share, end, progress)
-    }
-
-    func advance() {
+    let step = (end - start) * 10_000 / (pages * Self.instructionsPerPage)
+    var share = start
+    let advance = { () -> Bool in
       share = min(share + step, end)
       progress(share)
+      return false
     }
+    try connection.watching(every: 10_000, stop: advance, body)
   }
 }

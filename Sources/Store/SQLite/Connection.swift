@@ -118,13 +118,23 @@ final class Connection {
 
   /// Runs `body`, whose statements fail soon after the task was cancelled.
   func interruptible<Value>(_ body: () throws -> Value) throws -> Value {
-    // Asked by the statement itself, so no other one can be interrupted, and no request comes too early.
-    let isCancelled: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { _ in
-      withUnsafeCurrentTask { $0?.isCancelled == true } ? 1 : 0
+    try watching(every: 1_000, stop: { withUnsafeCurrentTask { $0?.isCancelled == true } }, body)
+  }
+
+  /// Runs `body`, whose statements ask `stop` after so many instructions each, and fail once that is `true`.
+  func watching<Value>(
+    every count: Int32, stop: @escaping () -> Bool, _ body: () throws -> Value
+  ) throws -> Value {
+    // Asked by the statement itself, so no other one can be stopped, and no request comes too early.
+    var stop = stop
+    return try withUnsafeMutablePointer(to: &stop) { pointer in
+      let ask: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { context in
+        context?.assumingMemoryBound(to: (() -> Bool).self).pointee() == true ? 1 : 0
+      }
+      sqlite3_progress_handler(handle, count, ask, pointer)
+      defer { sqlite3_progress_handler(handle, 0, nil, nil) }
+      return try body()
     }
-    sqlite3_progress_handler(handle, 1_000, isCancelled, nil)
-    defer { sqlite3_progress_handler(handle, 0, nil, nil) }
-    return try body()
   }
 
   static let writerBusyTimeout: Int32 = 5_000
