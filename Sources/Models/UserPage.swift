@@ -44,13 +44,13 @@ package struct PagePlace: Sendable {
   /// The frontier that the page follows: an id in the list of everyone, a number of pages in another list.
   package let start: Int64
   package var role = Role.inPass(begun: nil)
-  /// Whether GitHub chose how many users the page has.
-  package var hasDefaultSize = true
+  /// How many users were asked for; `nil` if GitHub chooses.
+  package var size: Int?
   /// The address of the request; `nil` for any.
   package var address: String?
 
   /// How many users a page has at most.
-  package var pageSize: Int { hasDefaultSize ? 30 : 100 }
+  package var pageSize: Int { size ?? 30 }
 
   package var isInPass: Bool { if case .inPass = role { true } else { false } }
 

@@ -11,25 +11,17 @@ struct PageRequest: Sendable {
     case link(String)
   }
 
-  private(set) var address: Address
-  private let size: Int?
+  private(set) var address = Address.account
   var place: PagePlace
   /// Whether GitHub may answer 304 Not Modified.
   var mayBeUnchanged = false
-
-  private init(_ place: PagePlace, by address: Address = .account, size: Int?) {
-    self.address = address
-    self.size = size
-    self.place = place
-    self.place.hasDefaultSize = size == nil
-  }
 
   var endpoint: Endpoint<UserPage> {
     switch address {
     case .link(let link): .members(of: place.list, link: link)
     case .account:
-      .members(of: place.list, by: place.subjectID, after: place.start, count: size)
-    case .login: .members(of: place.list, by: nil, after: place.start, count: size)
+      .members(of: place.list, by: place.subjectID, after: place.start, count: place.size)
+    case .login: .members(of: place.list, by: nil, after: place.start, count: place.size)
     }
   }
 
@@ -48,38 +40,30 @@ struct PageRequest: Sendable {
   /// begins its first pass only.
   mutating func setSubject(_ account: Int64?) {
     if let known = place.subjectID, known != account {
-      self = PageRequest(of: place.list, after: 0, size: size)
+      self = PageRequest(of: place.list, after: 0, size: place.size)
       place.role = .inPass(begun: 0)
     }
     // A link of a list that was saved by login only may be another account's.
     if address == .account { place.subjectID = account }
   }
 
-  /// Requests the page after a frontier; without a size, GitHub chooses the number of people.
-  init(of list: UserList, after start: Int64, size: Int? = nil) {
-    self.init(PagePlace(of: list, after: start), size: size)
-  }
-
-  /// Requests the page after `start`; the first page begins a pass, unless one has begun since `overview` was read.
+  /// Requests the page after `start`; without a size, GitHub chooses the number of people. With an overview, the first
+  /// page begins a pass, unless one has begun since that was read.
   init(
-    of list: UserList, after start: Int64, size: Int? = nil, since overview: ListOverview
+    of list: UserList, after start: Int64, size: Int? = nil, since overview: ListOverview? = nil
   ) {
-    self.init(of: list, after: start, size: size)
+    place = PagePlace(of: list, after: start)
+    place.size = size
+    guard let overview else { return }
     (place.role, place.subjectID) = (.inPass(begun: overview.pass.number), overview.subjectID)
   }
 
   /// Requests the page after the saved ones, by GitHub's link if there is one; `nil` at the end of a list.
   init?(following overview: ListOverview, of list: UserList) {
-    let frontier = overview.pass.frontier
-    if let link = overview.pass.nextLink {
-      self.init(
-        PagePlace(of: list, after: frontier), by: .link(link), size: pageSize(ofLink: link))
-      (place.role, place.subjectID) = (.inPass(begun: overview.pass.number), overview.subjectID)
-    } else if list == .everyone || frontier == 0 {
-      self.init(of: list, after: frontier, since: overview)
-    } else {
-      return nil
-    }
+    let (frontier, link) = (overview.pass.frontier, overview.pass.nextLink)
+    guard link != nil || list == .everyone || frontier == 0 else { return nil }
+    self.init(of: list, after: frontier, size: link.flatMap(pageSize(ofLink:)), since: overview)
+    if let link { address = .link(link) }
   }
 }
 

@@ -96,7 +96,7 @@ extension PersistentStore {
   ) async throws(StoreError) -> PageSummary {
     var place = PagePlace(of: list, after: placed.start)
     place.role = isInPass ? .inPass(begun: placed.pass) : .single
-    (place.hasDefaultSize, place.address) = (placed.hasDefaultSize, placed.address)
+    (place.size, place.address) = (placed.hasDefaultSize ? nil : 100, placed.address)
     return try await write.save(placed.page, at: place, response: response, date: date)
   }
 

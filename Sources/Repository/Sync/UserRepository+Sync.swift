@@ -51,7 +51,7 @@ extension UserRepository {
           && !hasBreak(overview, over: Self.longestBreak)),
       var page = PageRequest(following: overview, of: plan.list)
     {
-      page.place.hasDefaultSize = false
+      page.place.size = size
       return page
     }
     let start = plan.list == .everyone ? overview.pass.frontier : 0

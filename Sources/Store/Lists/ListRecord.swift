@@ -58,7 +58,7 @@ struct ListRecord {
   mutating func update(from page: UserPage, at place: PagePlace, _ date: Date) {
     fetchedAt = date
     total = page.total ?? total
-    guard place.hasDefaultSize, !page.users.isEmpty else { return }
+    guard place.size == nil, !page.users.isEmpty else { return }
     pageSize = max(pageSize ?? 0, page.users.count)
   }
 

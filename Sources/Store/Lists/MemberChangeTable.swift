@@ -160,7 +160,7 @@ struct MemberChangeTable {
   private func isFull(_ page: UserPage, _ record: ListRecord, _ place: PagePlace) -> Bool {
     let count = page.users.count
     return count == place.pageSize
-      || (place.hasDefaultSize && record.pass.frontier > 1 && count == record.pageSize)
+      || (place.size == nil && record.pass.frontier > 1 && count == record.pageSize)
   }
 
   // How many people GitHub itself says there are: with a search, or in a profile of the last hour.
