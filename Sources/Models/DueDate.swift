@@ -74,14 +74,3 @@ package enum DueDate {
     return Day.all.contains(day) ? day : nil
   }
 }
-
-/// A person to come back to.
-package struct DueEntry: Sendable, Equatable {
-  package let user: SavedUser
-  package let day: Day
-
-  package init(user: SavedUser, day: Day) {
-    self.user = user
-    self.day = day
-  }
-}

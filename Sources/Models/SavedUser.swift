@@ -127,15 +127,3 @@ package struct PersonDetails: Sendable, Equatable {
 
   package init() {}
 }
-
-/// A person the reader opened or wrote about.
-package struct DiaryEntry: Sendable, Equatable {
-  package let user: SavedUser
-  /// When the reader last opened the profile or changed the note.
-  package let date: Date
-
-  package init(user: SavedUser, date: Date) {
-    self.user = user
-    self.date = date
-  }
-}

@@ -85,11 +85,13 @@ extension UserListViewModel {
     switch source {
     case .diary:
       return try await addDays(min(left, Self.readLimit)) { last, limit in
-        try await self.repository.store.main.diary(after: last?.diaryEntry, limit: limit).map(\.row)
+        try await self.repository.store.main.diary(after: last?.visit, limit: limit)
+          .map { UserRow($0.user, occasion: .visit($0.date)) }
       }
     case .due:
       return try await addDays(min(left, Self.readLimit)) { last, limit in
-        try await self.repository.store.main.due(after: last?.dueEntry, limit: limit).map(\.row)
+        try await self.repository.store.main.due(after: last?.due, limit: limit)
+          .map { UserRow($0.user, occasion: .due($0.day)) }
       }
     case .changes(let list, let since):
       return try await addDays(min(left, Self.readLimit)) { last, limit in

@@ -59,16 +59,14 @@ extension SearchResults {
   package var rows: [UserRow] { users.map { UserRow($0, reasons: reasons[$0.id] ?? []) } }
 }
 
-extension DiaryEntry {
-  /// The entry on a row.
-  package var row: UserRow { UserRow(user, occasion: .visit(date)) }
-}
-
 extension UserRow {
-  /// The entry of a row that ``DiaryEntry/row`` made.
-  package var diaryEntry: DiaryEntry? {
-    if case .visit(let date) = occasion { DiaryEntry(user: user, date: date) } else { nil }
+  /// What the store calls a row of the diary.
+  package var visit: (user: SavedUser, date: Date)? {
+    occasion?.date.map { (user: user, date: $0) }
   }
+
+  /// What the store calls a row of the people to come back to.
+  package var due: (user: SavedUser, day: Day)? { occasion?.due.map { (user: user, day: $0) } }
 }
 
 /// An item of a list of users.

@@ -31,16 +31,6 @@ import Terminal
   }
 }
 
-extension DueEntry {
-  /// The entry on a row.
-  package var row: UserRow { UserRow(user, occasion: .due(day)) }
-}
-
-extension UserRow {
-  /// The entry of a row that ``DueEntry/row`` made.
-  package var dueEntry: DueEntry? { occasion?.due.map { DueEntry(user: user, day: $0) } }
-}
-
 // Days of the calendar, here.
 extension LocalTime {
   /// The day of the calendar on which `date` is here.

@@ -21,8 +21,8 @@ extension MainContext {
   ///
   /// - Parameter date: The earliest time.
   package func diary(
-    after last: DiaryEntry?, since date: Date = .distantPast, limit: Int
-  ) async throws(StoreError) -> [DiaryEntry] {
+    after last: (user: SavedUser, date: Date)?, since date: Date = .distantPast, limit: Int
+  ) async throws(StoreError) -> [(user: SavedUser, date: Date)] {
     try await read { connection in
       let days = try connection.cached(Connection.diary)
         .all(
@@ -31,7 +31,7 @@ extension MainContext {
       let found = try connection.users(ids: days.map(\.id), in: .everyone)
       let known = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
       return days.compactMap { day in
-        known[day.id].map { DiaryEntry(user: $0, date: day.date) }
+        known[day.id].map { (user: $0, date: day.date) }
       }
     }
   }
@@ -40,8 +40,9 @@ extension MainContext {
   ///
   /// - Parameter day: The last day.
   package func due(
-    after last: DueEntry? = nil, through day: Day = Day.all.upperBound, limit: Int
-  ) async throws(StoreError) -> [DueEntry] {
+    after last: (user: SavedUser, day: Day)? = nil, through day: Day = Day.all.upperBound,
+    limit: Int
+  ) async throws(StoreError) -> [(user: SavedUser, day: Day)] {
     try await read { connection in
       let days = try connection.cached(
         """
@@ -55,7 +56,7 @@ extension MainContext {
       let known = Dictionary(users.map { ($0.id, $0) }) { first, _ in first }
       return days.compactMap { entry in
         known[entry.id].flatMap { user in
-          Day(entry.day).map { DueEntry(user: user, day: $0) }
+          Day(entry.day).map { (user: user, day: $0) }
         }
       }
     }

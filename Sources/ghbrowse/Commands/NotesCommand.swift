@@ -69,8 +69,8 @@ struct RecentCommand: StoreCommand {
       ? "You have not opened a profile or written a note yet."
       : "You have not opened a profile or written a note in that time."
     try await dependencies.printRows(.diary, nothing: nothing, areInLog: true) { last, count in
-      try await dependencies.store.main.diary(after: last?.diaryEntry, since: start, limit: count)
-        .map(\.row)
+      try await dependencies.store.main.diary(after: last?.visit, since: start, limit: count)
+        .map { UserRow($0.user, occasion: .visit($0.date)) }
     }
   }
 }
@@ -104,8 +104,8 @@ struct DueCommand: StoreCommand {
       .due, of: .due, nothing: Notice.nobodyDue(through: until), areInLog: true
     ) { last, count in
       try await dependencies.store.main.due(
-        after: last?.dueEntry, through: until ?? Day.all.upperBound, limit: count
-      ).map(\.row)
+        after: last?.due, through: until ?? Day.all.upperBound, limit: count
+      ).map { UserRow($0.user, occasion: .due($0.day)) }
     }
   }
 }

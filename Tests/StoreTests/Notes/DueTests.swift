@@ -22,7 +22,7 @@ final class DueTests: ListTestCase {
       nil, of: 1, login: "person1", today: today, at: noon + 3)
     XCTAssertEqual(done?.day.description, "2026-12-09")
     try await assertEqual(store.main.user(id: 1)?.note?.text.string, "b done:2026-11-27")
-    try await assertEqual(store.main.due(limit: 9), [])
+    try await assertEqual(store.main.due(limit: 9).count, 0)
     let again = try await store.write.markDone(
       nil, of: 1, login: "person1", today: today, at: noon + 4)
     XCTAssertNil(again)
@@ -49,7 +49,7 @@ final class DueTests: ListTestCase {
         .sorted {
           ($0.prefix(10), Int($0.dropFirst(11)) ?? 0) < ($1.prefix(10), Int($1.dropFirst(11)) ?? 0)
         }
-      var found: [DueEntry] = []
+      var found: [(user: SavedUser, day: Day)] = []
       while case let block = try await store.main.due(after: found.last, limit: 3), !block.isEmpty {
         found += block
       }
