@@ -12,37 +12,24 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
   package var position: Int?
   package var note: Note?
   /// When the reader first opened the profile.
-  package let seenAt: Date?
+  package var seenAt: Date?
   /// When the reader last opened the profile.
-  package let lookedAt: Date?
+  package var lookedAt: Date?
   /// Whether the profile has changed since then, except for counts and dates.
-  package var hasChanged: Bool
+  package var hasChanged = false
   /// When GitHub last sent this user, on a page or as a profile; `nil` if it never did.
-  package let fetchedAt: Date?
-  package let account: Account
+  package var fetchedAt: Date?
+  package var account = Account.listed
   /// In the list that was read.
-  package let membership: Membership
+  package var membership = Membership.unchanged
   /// Empty if no profile is saved.
-  package let summary: ProfileSummary
+  package var summary = ProfileSummary()
   /// How many commits the user has in the repository whose contributors were read.
-  package let contributions: Int?
+  package var contributions: Int?
 
-  package init(
-    user: User, position: Int? = nil, note: Note? = nil, seenAt: Date? = nil,
-    lookedAt: Date? = nil, hasChanged: Bool = false, fetchedAt: Date? = nil,
-    account: Account = .listed, membership: Membership = .unchanged,
-    summary: ProfileSummary = ProfileSummary(), contributions: Int? = nil
-  ) {
-    self.contributions = contributions
+  package init(user: User, position: Int? = nil) {
     self.user = user
     self.position = position
-    self.note = note
-    self.seenAt = seenAt
-    self.lookedAt = lookedAt
-    self.hasChanged = hasChanged
-    self.fetchedAt = fetchedAt
-    (self.account, self.membership) = (account, membership)
-    self.summary = summary
   }
 
   /// Whether the user is gone from GitHub, or from the list that was read.

@@ -82,8 +82,7 @@ private struct ChangesQuery {
   func next(_ limit: Int) throws -> [PersonChange] {
     try connection.cached(
       """
-      SELECT c.at, c.change, c.old, c.new, l.name, u.id, u.login, u.type, u.is_site_admin,
-        u.avatar_url, u.html_url
+      SELECT c.at, c.change, c.old, c.new, l.name, \(User.columns)
       FROM (\(changes) ORDER BY \(Self.order) LIMIT ?8) c
         CROSS JOIN people u ON u.id = c.user_id LEFT JOIN lists l ON l.id = c.list_id
       ORDER BY \(Self.order)
@@ -133,11 +132,7 @@ extension PersonChange {
     let list = row.optionalText(4).flatMap { try? UserList(name: $0) }
     guard let kind = Kind(rawValue: row.text(1)) else { return nil }
     self.init(
-      at: row.date(milliseconds: 0),
-      user: User(
-        id: row.int64(5), login: row.text(6), type: row.optionalText(7),
-        isSiteAdmin: row.optionalBool(8), avatarURL: row.optionalText(9),
-        htmlURL: row.optionalText(10)),
-      kind: kind, list: list, old: row.optionalText(2), new: row.optionalText(3))
+      at: row.date(milliseconds: 0), user: User(row, from: 5), kind: kind, list: list,
+      old: row.optionalText(2), new: row.optionalText(3))
   }
 }

@@ -95,17 +95,10 @@ extension Connection {
   private func known(_ ids: [Int64]) throws -> [Int64: (user: User, isFetched: Bool)] {
     let rows = try cached(
       """
-      SELECT p.id, login, p.type, is_site_admin, avatar_url, html_url, fetched_at IS NOT NULL
-      FROM json_each(?1) j CROSS JOIN people p ON p.id = j.value
+      SELECT \(User.columns), u.fetched_at IS NOT NULL
+      FROM json_each(?1) j CROSS JOIN people u ON u.id = j.value
       """
-    ).all(ids) { row in
-      (
-        user: User(
-          id: row.int64(0), login: row.text(1), type: row.optionalText(2),
-          isSiteAdmin: row.optionalBool(3), avatarURL: row.optionalText(4),
-          htmlURL: row.optionalText(5)), isFetched: row.bool(6)
-      )
-    }
+    ).all(ids) { (user: User($0), isFetched: $0.bool(6)) }
     return Dictionary(rows.map { ($0.user.id, $0) }) { first, _ in first }
   }
 

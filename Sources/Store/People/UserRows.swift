@@ -5,14 +5,14 @@ extension SavedUser {
   // The columns of a user, from `people` as u and `joins`; those from `members` as m come after them. Decoding the profile that was seen is
   // slow, so it is NULL where nothing was fetched since.
   fileprivate static let columns = """
-    SELECT u.id, u.login, u.type, u.is_site_admin, u.avatar_url, u.html_url, u.fetched_at,
-      \(account),
+    SELECT \(User.columns), u.fetched_at,
+      \(accountColumn),
       n.text, n.at, v.seen_at, v.at,
       CASE WHEN max(p.fetched_at, u.fetched_at) * 1000 >= v.at THEN v.profile END,
       p.name, p.company, p.location, p.followers,
     """
 
-  fileprivate static let membership = "m.rank, m.is_gone, m.contributions, \(lastChange)"
+  fileprivate static let membershipColumns = "m.rank, m.is_gone, m.contributions, \(lastChange)"
 
   /// Whether GitHub has said that the account of `people` as u, which is not listed, is gone.
   static let isAccountGone = """
@@ -21,7 +21,7 @@ extension SavedUser {
     """
 
   // NULL of an account that is listed, -1 of one that is gone, else since when it has not been listed, or 0.
-  private static let account = """
+  private static let accountColumn = """
     CASE WHEN u.is_gone THEN iif(\(isAccountGone), -1, coalesce((SELECT max(at) FROM member_changes
         WHERE list_id = \(ListMembers.everyone) AND user_id = u.id), 0)) END
     """
@@ -45,21 +45,16 @@ extension SavedUser {
 
   // Without the place, and without what has changed.
   fileprivate init(_ row: Row) {
-    let user = User(
-      id: row.int64(0), login: row.text(1), type: row.optionalText(2),
-      isSiteAdmin: row.optionalBool(3), avatarURL: row.optionalText(4),
-      htmlURL: row.optionalText(5))
-    self.init(
-      user: user,
-      note: row.note(8).map { Note(text: $0, updatedAt: row.date(milliseconds: 9)) },
-      seenAt: row.isNull(10) ? nil : row.date(milliseconds: 10),
-      lookedAt: row.isNull(11) ? nil : row.date(milliseconds: 11),
-      fetchedAt: row.optionalDate(seconds: 6), account: Account(row, 7),
-      membership: Membership(isPast: row.bool(18), change: row.optionalText(20)),
-      summary: ProfileSummary(
-        name: row.optionalText(13), company: row.optionalText(14),
-        location: row.optionalText(15), followers: row.optionalInt(16)),
-      contributions: row.optionalInt(19))
+    self.init(user: User(row))
+    note = row.note(8).map { Note(text: $0, updatedAt: row.date(milliseconds: 9)) }
+    seenAt = row.optionalInt64(10).map { Date(milliseconds: $0) }
+    lookedAt = row.optionalInt64(11).map { Date(milliseconds: $0) }
+    (fetchedAt, account) = (row.optionalDate(seconds: 6), Account(row, 7))
+    membership = Membership(isPast: row.bool(18), change: row.optionalText(20))
+    summary = ProfileSummary(
+      name: row.optionalText(13), company: row.optionalText(14), location: row.optionalText(15),
+      followers: row.optionalInt(16))
+    contributions = row.optionalInt(19)
   }
 }
 
@@ -70,7 +65,7 @@ extension Connection {
     _ tables: String, _ values: [(any Bindable)?], hasMembers: Bool = true
   ) throws -> (users: [SavedUser], ranks: [Int64?]) {
     var (users, ranks, seen) = ([SavedUser](), [Int64?](), [(index: Int, profile: Profile)]())
-    let membership = hasMembers ? SavedUser.membership : "NULL, 0, NULL, NULL"
+    let membership = hasMembers ? SavedUser.membershipColumns : "NULL, 0, NULL, NULL"
     try cached("\(SavedUser.columns) \(membership) \(tables)").each(values) { row in
       if let profile = row.optionalText(12).flatMap({ Profile(json: $0) }) {
         seen.append((users.count, profile))
@@ -133,6 +128,19 @@ extension Connection {
     WHERE c.field = 'login' AND c.old <> u.login COLLATE NOCASE
     GROUP BY u.id, c.old COLLATE NOCASE ORDER BY min(c.at)
     """
+}
+
+extension User {
+  /// The columns of a user, in the order of ``init(_:from:)``.
+  static let columns = "u.id, u.login, u.type, u.is_site_admin, u.avatar_url, u.html_url"
+
+  /// Reads the columns of a user, from that of the id on.
+  init(_ row: Row, from first: Int32 = 0) {
+    self.init(
+      id: row.int64(first), login: row.text(first + 1), type: row.optionalText(first + 2),
+      isSiteAdmin: row.optionalBool(first + 3), avatarURL: row.optionalText(first + 4),
+      htmlURL: row.optionalText(first + 5))
+  }
 }
 
 extension Account {

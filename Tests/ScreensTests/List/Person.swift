@@ -56,13 +56,15 @@ extension Person {
   }
 
   private var user: SavedUser {
-    SavedUser(
-      user: User(id: 9, login: login, type: type, isSiteAdmin: isStaff), position: position,
-      note: note.map { Note(text: NoteText($0), updatedAt: .distantPast) },
-      seenAt: isSeen ? .distantPast : nil, lookedAt: isSeen ? lookedAt : nil,
-      hasChanged: hasChanged, account: account, membership: membership,
-      summary: ProfileSummary(
-        name: name, company: company, location: location, followers: followers),
-      contributions: contributions)
+    var user = SavedUser(
+      user: User(id: 9, login: login, type: type, isSiteAdmin: isStaff), position: position)
+    user.note = note.map { Note(text: NoteText($0), updatedAt: .distantPast) }
+    user.seenAt = isSeen ? .distantPast : nil
+    user.lookedAt = isSeen ? lookedAt : nil
+    (user.hasChanged, user.account, user.membership) = (hasChanged, account, membership)
+    user.summary = ProfileSummary(
+      name: name, company: company, location: location, followers: followers)
+    user.contributions = contributions
+    return user
   }
 }

@@ -24,7 +24,8 @@ final class ProfileLayoutTests: XCTestCase {
     history: PersonHistory = PersonHistory()
   ) -> ProfileLayout {
     let note = note.map { Note(text: NoteText($0), updatedAt: Self.now) }
-    let user = SavedUser(user: profile.user, position: 1234, note: note, account: account)
+    var user = SavedUser(user: profile.user, position: 1234)
+    (user.note, user.account) = (note, account)
     return ProfileLayout(
       user: user,
       saved: fetched.map { SavedProfile(profile: profile, saved: user, fetchedAt: $0) },
