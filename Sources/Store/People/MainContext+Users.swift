@@ -25,13 +25,7 @@ extension MainContext {
   package func owner(of login: String) async throws(StoreError) -> SavedUser? {
     try await read { connection in
       if let user = try connection.user(login: login) { return user }
-      let id = try connection.cached(
-        """
-        SELECT user_id FROM profile_changes WHERE field = 'login' AND old = ?1 COLLATE NOCASE
-        ORDER BY at DESC LIMIT 1
-        """
-      ).first(login) { $0.int64(0) }
-      return try id.flatMap { try connection.user(id: $0) }
+      return try connection.idOfFormerOwner(of: login).flatMap { try connection.user(id: $0) }
     }
   }
 
@@ -112,6 +106,16 @@ extension Connection {
 
   func user(login: String) throws -> SavedUser? {
     try user(where: Self.hasLogin, login)
+  }
+
+  /// Whose login was replaced by another one last.
+  func idOfFormerOwner(of login: String) throws -> Int64? {
+    try cached(
+      """
+      SELECT user_id FROM profile_changes WHERE field = 'login' AND old = ?1 COLLATE NOCASE
+      ORDER BY at DESC LIMIT 1
+      """
+    ).first(login) { $0.int64(0) }
   }
 
   // If two ids have had the login, the one fetched last has it now.

@@ -53,7 +53,7 @@ extension MainContext {
       // The log, changes of the profile, and the last seen profile may have older logins.
       var logins: Set = [login, user.user.login]
       logins.formUnion(lines.lazy.filter { $0.id == user.id }.map(\.login))
-      logins.formUnion(try connection.formerLogins(of: user.id))
+      logins.formUnion(try connection.formerLogins(of: [user])[user.id] ?? [])
       if let seen = try connection.seenProfile(of: user.id) {
         logins.insert(seen.profile.user.login)
       }
@@ -95,21 +95,9 @@ extension WriteContext {
 }
 
 extension Connection {
-  fileprivate func formerLogins(of id: Int64) throws -> [String] {
-    try cached(
-      "SELECT old FROM profile_changes WHERE user_id = ?1 AND field = 'login' AND old IS NOT NULL"
-    ).all(id) { $0.text(0) }
-  }
-
   // The id of the last person who is known to have had a login that nobody has now.
   fileprivate func formerOwner(of login: String, in lines: [LogLine]) throws -> Int64? {
-    let changed = try cached(
-      """
-      SELECT user_id FROM profile_changes WHERE field = 'login' AND old = ?1 COLLATE NOCASE
-      ORDER BY at DESC LIMIT 1
-      """
-    ).first(login) { $0.int64(0) }
-    if let changed { return changed }
+    if let changed = try idOfFormerOwner(of: login) { return changed }
     if let line = lines.last(where: { $0.login.lowercased() == login.lowercased() }) {
       return line.id
     }
