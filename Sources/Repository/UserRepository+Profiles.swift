@@ -32,7 +32,8 @@ extension UserRepository {
       guard let known = id ?? owner else {
         return try await fetchUnknown(login, endpoint, policy)
       }
-      guard owner ?? known == known else { return try await fetchByID(known, policy) }
+      let loginIsAnothers = owner != nil && owner != known
+      if loginIsAnothers { return try await fetchByID(known, policy) }
       let answer = await result { try await fetchAndSave(endpoint, policy, of: owner) }
       switch answer {
       case .success(let saved) where id == nil || id == saved: return saved

@@ -1,15 +1,15 @@
 /// The request in flight, sent again once a network that went down is back, because its answer may never come; it
 /// gets five seconds first, because TCP recovers faster from a short outage.
 struct Flight {
+  private enum Network { case steady, gone, returned }
+
   private static let minimumAge = Duration.seconds(5)
 
   let request: QueuedRequest
   /// When it was sent, by uptime.
   let start: Duration
   let task: Task<Void, Never>
-  private var networkReturned = false
-  /// Whether the network went down and has not come back.
-  private(set) var hasNoNetwork = false
+  private var network = Network.steady
   /// Whether the request was cancelled in order to be sent again.
   private(set) var isInterrupted = false
 
@@ -21,15 +21,16 @@ struct Flight {
 
   /// When to send the request again, by uptime; `nil` when an answer may still come.
   var resendTime: Duration? {
-    networkReturned && !isInterrupted ? start + Self.minimumAge : nil
+    network == .returned && !isInterrupted ? start + Self.minimumAge : nil
   }
 
-  mutating func networkWentDown() {
-    (hasNoNetwork, networkReturned) = (true, false)
-  }
+  /// Whether the network went down and has not come back.
+  var hasNoNetwork: Bool { network == .gone }
+
+  mutating func networkWentDown() { network = .gone }
 
   mutating func networkCameUp() {
-    if hasNoNetwork { (hasNoNetwork, networkReturned) = (false, true) }
+    if network == .gone { network = .returned }
   }
 
   /// Cancels the request, which waits again.

@@ -55,17 +55,17 @@ struct StoreReader {
     let isWhole =
       FileStatus.size(of: files.wal) == 0 && FileStatus.size(of: files.rollbackJournal) == 0
     if isWhole, let refusal = files.refusal {
-      return try open(files, .immutable, because: refusal)
+      return try connect(files, .immutable, because: refusal)
     }
     do {
-      return try open(files, .normal, because: files.refusal)
+      return try connect(files, .normal, because: files.refusal)
     } catch let error as StoreError {
       // A locked database may be changing, and a writer must roll back an unfinished change.
       guard error.kind != .locked, !error.isUnfinishedChange,
         error.isReadOnlyCondition || error.isOfSharedMemory
       else { throw error }
       return isWhole
-        ? try open(files, .immutable, because: error) : try openNotes(files, because: error)
+        ? try connect(files, .immutable, because: error) : try openNotes(files, because: error)
     }
   }
 
@@ -87,7 +87,7 @@ struct StoreReader {
     [files.database, files.wal, files.notesLog.path].map { FileStatus(of: $0) }
   }
 
-  private static func open(
+  private static func connect(
     _ files: StoreFiles, _ mode: Mode, because reason: StoreError?
   ) throws -> StoreReader {
     let statuses = statuses(of: files)
