@@ -72,7 +72,6 @@ package enum NoteMistake: Error {
   }
 }
 
-/// A version of a note.
 package struct NoteVersion: Sendable, Equatable {
   /// The text; `nil` if the note was deleted.
   package let text: NoteText?

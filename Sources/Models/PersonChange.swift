@@ -65,7 +65,6 @@ package struct PersonHistory: Sendable, Equatable {
   }
 }
 
-/// How much has changed.
 package struct ChangeCounts: Sendable, Equatable {
   /// How often people came, left, came back or deleted their accounts.
   package let counts: [PersonChange.Kind: Int]

@@ -2,7 +2,6 @@ import FoundationEssentials
 
 /// A field of a profile that has changed since the reader last looked.
 package struct ProfileChange: Sendable, Equatable {
-  /// The fields of a profile that can change.
   package enum Field: String, Sendable, CaseIterable {
     case login, name, company, blog, location, email, bio, twitterUsername
     /// The raw value of a field that is kept is that of its ``PersonChange/Kind``.

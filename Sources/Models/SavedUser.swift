@@ -88,7 +88,6 @@ package struct ProfileSummary: Sendable, Equatable {
   }
 }
 
-/// A saved profile.
 package struct SavedProfile: Sendable, Equatable {
   package let profile: Profile
   /// The same user, with note, visits and position.

@@ -45,7 +45,6 @@ package struct SearchQuery: Sendable, Equatable {
   /// Whether it lists all of them.
   package var isOfAllNotes: Bool { isOfNotes && conditions == [SearchCondition(.has(.note))] }
 
-  /// All notes.
   package static let notes = SearchQuery(notes: SearchQuery(""))
 
   /// The people whose profile the reader never opened.

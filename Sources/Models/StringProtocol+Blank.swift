@@ -1,5 +1,4 @@
 extension StringProtocol {
-  /// Whether there is nothing but white space.
   package var isBlank: Bool { allSatisfy(\.isWhitespace) }
 
   /// The text without white space at either end.

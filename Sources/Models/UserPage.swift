@@ -49,7 +49,6 @@ package struct PagePlace: Sendable {
   /// The address of the request; `nil` for any.
   package var address: String?
 
-  /// How many users a page has at most.
   package var pageSize: Int { size ?? 30 }
 
   package var isInPass: Bool { if case .inPass = role { true } else { false } }

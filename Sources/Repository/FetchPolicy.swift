@@ -4,7 +4,6 @@ import GitHub
 package struct FetchPolicy: Sendable {
   let priority: RequestPriority
   private(set) var retryLimits: RetryLimits
-  /// Whether it is retried without limit.
   package var isUnlimited: Bool { retryLimits.isUnlimited }
 
   /// For something that the reader waits for: retried for a while.

@@ -2,7 +2,6 @@ import FoundationEssentials
 import GitHub
 import Models
 
-/// The state of the connection to GitHub.
 package enum ConnectionState: Sendable, Equatable {
   /// Nothing was requested yet.
   case unknown
@@ -37,7 +36,6 @@ package enum ConnectionState: Sendable, Equatable {
 }
 
 extension UserRepository {
-  /// Whether the people are those of the demo.
   package var isDemo: Bool { client?.base.isDemo == true }
 
   package var connection: ConnectionState { connection(for: .everyone) }
@@ -59,7 +57,6 @@ extension UserRepository {
     for scope in client?.scopes ?? [] { await client?.queue.restoreLimit(of: scope) }
   }
 
-  /// The budget for requests of `list`.
   package func budget(for list: UserList) -> RateLimit? { budget(of: list.resource) }
 
   /// The budget of a resource that GitHub reported last; searches have their own.

@@ -11,7 +11,6 @@ package struct UserRepository: Sendable {
   package let store: PersistentStore
   let client: GitHubClient?
   private let pictures: AvatarCache?
-  /// Returns the current time.
   package let now: @Sendable () -> Date
 
   /// - Parameters:

@@ -33,7 +33,6 @@ extension MainContext {
 }
 
 extension WriteContext {
-  /// Replaces the cached response of a URL.
   package func save(_ response: CachedResponse) async throws(StoreError) {
     try await perform { try $0.save(response) }
   }

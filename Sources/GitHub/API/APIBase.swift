@@ -32,7 +32,6 @@ package struct APIBase: Sendable, Equatable {
   /// Whether the API is the demo's, whose people are invented.
   package var isDemo: Bool { url == Self.demo }
 
-  /// Whether the API is GitHub's own.
   package var isGitHubDotCom: Bool { origin.host == "api.github.com" && origin.isUsualPort }
 
   /// Whether GitHub runs the host: github.com, or a subdomain of ghe.com.

@@ -16,7 +16,6 @@ package final class GitHubClient: Sendable {
   private static let version = "2022-11-28"
 
   package let base: APIBase
-  /// The queue for all requests.
   package let queue: RequestQueue
   /// The `User-Agent` of every request, which GitHub requires.
   let userAgent: String
@@ -38,7 +37,6 @@ package final class GitHubClient: Sendable {
     access = Mutex(Access(token: token, source: token == nil ? tokenSource : nil))
   }
 
-  /// The token that requests carry.
   package var token: Token? { access.withLock { $0.token } }
 
   package var hasToken: Bool { token != nil }
@@ -105,7 +103,6 @@ package final class GitHubClient: Sendable {
     if case .failure(let error) = result { throw error as? GitHubError ?? .cancelled }
   }
 
-  /// The whole address of `endpoint`.
   package func address<Response>(of endpoint: Endpoint<Response>) -> String {
     endpoint.location.hasPrefix("/") ? base.url + endpoint.location : endpoint.location
   }
@@ -198,7 +195,6 @@ package final class GitHubClient: Sendable {
   }
 }
 
-/// The answer to a request for an endpoint.
 package struct APIResponse<Response: Sendable>: Sendable {
   /// The endpoint's address.
   package let url: String

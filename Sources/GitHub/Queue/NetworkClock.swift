@@ -12,7 +12,6 @@ package protocol NetworkClock: Sendable {
   func sleep(until time: Duration) async
 }
 
-/// The machine's own clocks.
 package struct SystemClock: NetworkClock {
   private static let start = ContinuousClock.now
 

@@ -74,7 +74,6 @@ package actor RequestQueue {
     listeners.stream(beginningWith: status)
   }
 
-  /// Whether a request is in flight.
   package var isSending: Bool { flight != nil }
 
   // What others tell the queue.

@@ -51,7 +51,6 @@ package struct RetryLimits: Sendable {
   ///
   /// If not, a queued request is cancelled, and one in flight completes.
   package var isWanted: @Sendable () -> Bool = { true }
-  /// Whether it is tried without limit.
   package var isUnlimited: Bool { attempts == nil }
 
   /// For a reader who waits: three attempts, 20 s in all.

@@ -3,7 +3,6 @@
 /// It asks only the kernel, no other machine. If the kernel does not report changes, the state is
 /// `unknown`, and the route is looked up at intervals.
 package struct ReachabilityMonitor: Sendable {
-  /// What the monitor reports.
   package enum Event: Sendable, Equatable {
     /// The state at the start, then each new one, at most 300 ms late.
     case changed(Reachability)
@@ -22,7 +21,6 @@ package struct ReachabilityMonitor: Sendable {
   var makeSocket: @Sendable () -> Int32 = NetlinkSocket.open
   var findRoute: @Sendable () -> InternetRoute = InternetRoute.current
 
-  /// Makes a monitor of this machine's network.
   package init() {}
 
   /// Watches until the consumer of the stream is cancelled or releases it.

@@ -48,7 +48,6 @@ package struct SyncEstimate: Sendable, Equatable {
   package internal(set) var searchBudget: RateLimit?
 }
 
-/// The progress of a sync.
 package struct SyncProgress: Sendable, Equatable {
   package enum Phase: Sendable, Equatable {
     case pages, profiles, avatars
@@ -98,7 +97,6 @@ package enum SyncStop: Error, Equatable {
   }
 }
 
-/// The outcome of a sync.
 package struct SyncResult: Sendable, Equatable {
   package let progress: SyncProgress
   /// `nil` when everything was fetched.

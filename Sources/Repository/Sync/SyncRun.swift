@@ -3,7 +3,6 @@ import GitHub
 import Models
 import Store
 
-/// An event of a running sync.
 package enum SyncEvent: Sendable {
   /// The work is estimated, and the budget is known.
   case began(SyncEstimate)

@@ -27,7 +27,6 @@ package final class AtomicFile {
     if !isFinished { unlink(temporary) }
   }
 
-  /// Replaces the file at `path` by `bytes`.
   package static func write(
     _ bytes: [UInt8], to path: String, isSynced: Bool
   ) throws(FileError) {

@@ -1,7 +1,6 @@
 import Glibc
 import SystemPackage
 
-/// Why a file could not be read or written.
 package struct FileError: Error, Equatable, Sendable {
   /// Words to follow the file's path, such as "is a link", or those of the system.
   package let reason: String

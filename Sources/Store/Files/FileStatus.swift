@@ -12,7 +12,6 @@ package struct FileStatus: Equatable, Sendable {
   }
 
   package let identity: Identity
-  /// In bytes.
   package let size: Int64
   package let modified: Date
   /// The type and the permissions; see inode(7).

@@ -39,7 +39,6 @@ extension MainContext {
     }
   }
 
-  /// Counts the changes.
   package func changeCounts(
     of lists: [UserList] = [], people: [Int64] = [], since date: Date
   ) async throws(StoreError) -> ChangeCounts {

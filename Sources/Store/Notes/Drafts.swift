@@ -90,7 +90,6 @@ package struct Drafts: Sendable {
   /// Removes the temporary files of ended processes.
   package func removeLeftovers() { AtomicFile.removeLeftovers(in: directory) }
 
-  /// Replaces the text of a draft.
   package func replace(_ path: String, with text: String) throws(FileError) {
     try AtomicFile.write(Array(text.utf8), to: path, isSynced: !syncsLater)
     syncLater(path)
@@ -148,7 +147,6 @@ package struct Drafts: Sendable {
       .compactMap { draft in text(of: draft).map { (draft, $0) } }.first
   }
 
-  /// When a draft was written.
   package func date(of draft: Draft) -> Date {
     FileStatus(of: draft.path)?.modified ?? .distantPast
   }

@@ -55,7 +55,6 @@ package struct LinesOf1 {
 }
 
 extension LogLine {
-  /// What a line of 1.0 is.
   package enum Origin1: Sendable, Equatable {
     case change(seq: Int64)
     case kept

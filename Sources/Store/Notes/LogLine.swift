@@ -15,7 +15,6 @@ package struct LogLine: Hashable, Sendable {
 
   /// In milliseconds since 1970.
   package let time: Int64
-  /// The GitHub id of the person.
   package let id: Int64
   package let login: String
   package let content: Content

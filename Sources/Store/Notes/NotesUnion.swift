@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 
-/// What an import changed.
 package struct MergeSummary: Sendable, Equatable {
   /// Notes on people who had none.
   package var new = 0

@@ -9,7 +9,6 @@ package struct UndoneNote: Sendable, Equatable {
   package let text: NoteText?
   /// What the note said until it was undone; `nil` if the change had deleted it.
   package let replaced: NoteText?
-  /// When the change was made.
   package let date: Date
   /// Whether the change was itself an undoing of this session.
   package let isRedone: Bool

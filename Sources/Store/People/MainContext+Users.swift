@@ -79,7 +79,6 @@ extension MainContext {
     try await read { try $0.seenProfile(of: id) }
   }
 
-  /// Counts what is saved.
   package func counts() async throws(StoreError) -> (users: Int, profiles: Int, notes: Int) {
     try await read { connection in
       let profiles = try connection.cached("SELECT count(*) FROM profiles").first { $0.int(0) }
