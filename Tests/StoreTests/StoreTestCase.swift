@@ -96,7 +96,8 @@ extension PersistentStore {
   ) async throws(StoreError) -> PageSummary {
     var place = PagePlace(of: list, after: placed.start)
     place.role = isInPass ? .inPass(begun: placed.pass) : .single
-    (place.size, place.address) = (placed.hasDefaultSize ? nil : 100, placed.address)
+    place.size = placed.hasDefaultSize ? nil : 100
+    place.address = placed.address
     return try await write.save(placed.page, at: place, response: response, date: date)
   }
 
