@@ -47,8 +47,8 @@ struct PageRequest: Sendable {
     if address == .account { place.subjectID = account }
   }
 
-  /// Requests the page after `start`; without a size, GitHub chooses the number of people. With an overview, the first
-  /// page begins a pass, unless one has begun since that was read.
+  /// Requests the page after `start`, of GitHub's own size without one; with an overview, the first page begins a pass,
+  /// unless one has begun since that was read.
   init(
     of list: UserList, after start: Int64, size: Int? = nil, since overview: ListOverview? = nil
   ) {
