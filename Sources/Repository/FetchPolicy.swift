@@ -7,14 +7,11 @@ package struct FetchPolicy: Sendable {
   package var isUnlimited: Bool { retryLimits.isUnlimited }
 
   /// For something that the reader waits for: retried for a while.
-  package static let interactive = FetchPolicy(
-    priority: .visible, retryLimits: .interactive)
+  package static let interactive = FetchPolicy(priority: .visible, retryLimits: .interactive)
   /// For a newer version of what is on the screen: retried without limit, after what the reader waits for.
-  package static let refresh = FetchPolicy(
-    priority: .refresh, retryLimits: .unlimited)
+  package static let refresh = FetchPolicy(priority: .refresh, retryLimits: .unlimited)
   /// For something that the reader asked for but no longer waits for: retried without limit.
-  package static let patient = FetchPolicy(
-    priority: .visible, retryLimits: .unlimited)
+  package static let patient = FetchPolicy(priority: .visible, retryLimits: .unlimited)
   /// For a step of a sync, which decides itself about further tries.
   static func sync(_ limits: RetryLimits) -> FetchPolicy {
     FetchPolicy(priority: .background, retryLimits: limits)

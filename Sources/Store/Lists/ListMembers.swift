@@ -161,9 +161,8 @@ struct ListMembers {
     let query = "SELECT 1 FROM blocks WHERE list_id = ?1 AND block = ?2"
     guard try !connection.exists(query, list, block) else { return }
     let last =
-      try connection.cached(
-        "SELECT max(rank) FROM members WHERE list_id = ?1 AND rank < ?2"
-      ).first(list, block << shift) { $0.optionalInt64(0) } ?? nil
+      try connection.cached("SELECT max(rank) FROM members WHERE list_id = ?1 AND rank < ?2")
+      .first(list, block << shift) { $0.optionalInt64(0) } ?? nil
     let preceding = try last.map { try places(ofRanks: [$0])[$0] ?? 0 }
     try connection.cached("INSERT INTO blocks(list_id, block, preceding) VALUES(?1, ?2, ?3)")
       .run(list, block, preceding ?? 0)

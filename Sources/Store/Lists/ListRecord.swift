@@ -99,8 +99,7 @@ extension Connection {
   }
 
   func record(id: Int64) throws -> ListRecord? {
-    try cached("SELECT \(ListRecord.columns) FROM lists WHERE id = ?1")
-      .first(id) { ListRecord($0) }
+    try cached("SELECT \(ListRecord.columns) FROM lists WHERE id = ?1").first(id) { ListRecord($0) }
   }
 
   func findOrCreate(_ list: UserList) throws -> ListRecord {

@@ -24,10 +24,9 @@ extension MainContext {
     after last: (user: SavedUser, date: Date)?, since date: Date = .distantPast, limit: Int
   ) async throws(StoreError) -> [(user: SavedUser, date: Date)] {
     try await read { connection in
-      let days = try connection.cached(Connection.diary)
-        .all(
-          last?.date.milliseconds ?? .max, last?.user.id ?? .max, date.milliseconds, limit
-        ) { row in (id: row.int64(0), date: row.date(milliseconds: 1)) }
+      let days = try connection.cached(Connection.diary).all(
+        last?.date.milliseconds ?? .max, last?.user.id ?? .max, date.milliseconds, limit
+      ) { row in (id: row.int64(0), date: row.date(milliseconds: 1)) }
       let found = try connection.users(ids: days.map(\.id), in: .everyone)
       let known = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
       return days.compactMap { day in

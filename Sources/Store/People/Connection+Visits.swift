@@ -49,9 +49,8 @@ extension Connection {
   func newLine(
     about id: Int64, _ login: String, isSeen: Bool, at date: Date
   ) throws -> LogLine {
-    let newest = try cached(
-      "SELECT coalesce(seen_at, at) FROM visits WHERE user_id = ?1"
-    ).first(id) { $0.int64(0) + 1 }
+    let newest = try cached("SELECT coalesce(seen_at, at) FROM visits WHERE user_id = ?1")
+      .first(id) { $0.int64(0) + 1 }
     return LogLine(
       time: max(date.milliseconds, newest ?? 0), id: id, login: login, content: .seen(isSeen))
   }

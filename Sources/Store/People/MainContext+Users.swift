@@ -15,9 +15,8 @@ extension MainContext {
   /// The id of ``user(login:)``, which takes a tenth of the work.
   package func id(ofLogin login: String) async throws(StoreError) -> Int64? {
     try await read { connection in
-      try connection.cached(
-        "SELECT id FROM people u WHERE \(Connection.hasLogin)"
-      ).first(login) { $0.int64(0) }
+      try connection.cached("SELECT id FROM people u WHERE \(Connection.hasLogin)")
+        .first(login) { $0.int64(0) }
     }
   }
 

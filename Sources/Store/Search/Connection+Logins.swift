@@ -19,8 +19,7 @@ extension Connection {
 
   func removeLogin(of id: Int64) throws {
     let block = id >> Self.shift
-    let text = try cached("SELECT text FROM logins WHERE block = ?1")
-      .first(block) { $0.text(0) }
+    let text = try cached("SELECT text FROM logins WHERE block = ?1").first(block) { $0.text(0) }
     guard let text else { return }
     let kept = text.utf8.split(separator: Self.lineFeed)
       .filter { !$0.starts(with: "\(id)\t".utf8) }.map { String($0) ?? "" }
