@@ -33,31 +33,33 @@ final class MemberChangesTests: ListTestCase {
     init(isOfContributors: Bool) { self.isOfContributors = isOfContributors }
 
     /// The first pages of a pass that is not continued.
-    mutating func sentPart(_ pages: [[Int64]], at date: Date) {
+    mutating func sentPart(_ pages: [[Int64]], at dates: [Date]) {
       if here.count < pages[0].count { lastEnd = nil }
       // Before the first whole pass, no number of pages is known.
       if pageCount > 0 { pageCount = max(pageCount, pages.count + 1) }
       // A list of contributors waits for the end of a pass.
       guard !isOfContributors || !isWhole else { return }
       let ids = pages.flatMap { $0 }
-      for id in ids { meet(id, at: date) }
+      meet(pages, at: dates)
       lastIDs = Set(ids)
       for id in ids where !here.contains(id) { here.append(id) }
     }
 
-    mutating func sent(_ pages: [[Int64]], from start: Date, to end: Date, refusedCount: Int) {
+    mutating func sent(_ pages: [[Int64]], at dates: [Date], refusedCount: Int) {
+      let (start, end) = (dates[0], dates[pages.count - 1])
       var known: Set<Int64> = []
       let ids = pages.flatMap { $0 }.filter { known.insert($0).inserted }
       // A list that no longer fits on one page is incomplete again.
       if pages.count > 1, here.count < pages[0].count { lastEnd = nil }
       let all = here.count { !left.contains($0) }
-      for id in ids { meet(id, at: end) }
+      meet(pages, at: isOfContributors ? dates.map { _ in end } : dates)
       let others = here.filter { !left.contains($0) }
       let absent = others.filter { !ids.contains($0) }
       let isDoubtful =
         refusedCount > 0 || (ids.isEmpty && !absent.isEmpty) || (all > 10 && absent.count * 2 > all)
         || (pages.count > 1 && pages.last?.count == 4 && (!isWhole || !absent.isEmpty))
         || (pages.count < pageCount && others.lastIndex { absent.contains($0) } ?? 0 >= ids.count)
+      let hasBreak = zip(dates, dates.dropFirst()).contains { $1.timeIntervalSince($0) > 3600 }
       defer {
         here = Self.merged(here, ids)
         lastEnd = end
@@ -65,21 +67,29 @@ final class MemberChangesTests: ListTestCase {
       }
       guard isWhole else {
         let isLater = lastEnd.map { end.timeIntervalSince($0) >= 3600 } ?? false
-        isWhole = !isDoubtful || isLater && absent.isEmpty
+        isWhole = !hasBreak && (!isDoubtful || isLater && absent.isEmpty)
         if isWhole { here.removeAll { !ids.contains($0) } }
         return
       }
+      let isUncertain = isDoubtful || hasBreak
       for id in absent {
         let first = missing[id]
         let gap: TimeInterval =
-          isOfContributors ? 6 * 3600 : isDoubtful || first?.isDoubtful == true ? 3600 : 0
-        if pages.count == 1, pageCount == 1, !isDoubtful, !isOfContributors, lastIDs.contains(id) {
+          isOfContributors ? 6 * 3600 : isUncertain || first?.isDoubtful == true ? 3600 : 0
+        if pages.count == 1, pageCount == 1, !isUncertain, !isOfContributors, lastIDs.contains(id) {
           leave(id, at: end)
         } else if let first, first.date <= start, end.timeIntervalSince(first.date) >= gap {
           leave(id, at: first.date)
-        } else if first == nil || first?.isDoubtful == true && !isDoubtful {
-          missing[id] = (end, isDoubtful)
+        } else if first == nil || first?.isDoubtful == true && !isUncertain {
+          missing[id] = (end, isUncertain)
         }
+      }
+    }
+
+    private mutating func meet(_ pages: [[Int64]], at dates: [Date]) {
+      var known: Set<Int64> = []
+      for (ids, date) in zip(pages, dates) {
+        for id in ids where known.insert(id).inserted { meet(id, at: date) }
       }
     }
 
@@ -144,9 +154,8 @@ final class MemberChangesTests: ListTestCase {
     let stores = try [directory.open(), directory.open()]
     var logins = Logins()
     for round in 1...rounds {
-      let isOfContributors = round % 4 == 0
       let list = try Self.list(of: round)
-      var model = Model(isOfContributors: isOfContributors)
+      var model = Model(isOfContributors: list.kind == .contributors)
       var people = (1...Int64(1 + numbers.next(below: 18))).shuffled(using: &numbers)
       var clock = noon
       for _ in 0..<(4 + numbers.next(below: 8)) {
@@ -157,26 +166,39 @@ final class MemberChangesTests: ListTestCase {
         let isBrokenOff = pages.count > 1 && numbers.next(below: 8) == 0
         let part =
           isBrokenOff ? Array(pages.dropLast(1 + numbers.next(below: pages.count - 1))) : pages
+        let dates = dates(of: part, &clock, &numbers)
         let before = model.changes.count
         var said = MemberChanges()
         for (index, ids) in part.enumerated() {
           let page = memberPage(
             ids, index + 1, next: index + 1 < pages.count,
             refusedCount: index == 0 ? refusedCount : 0,
-            logins: logins.sent(ids, at: clock, &numbers))
-          let summary = try await stores[numbers.next(below: 2)].send(page, to: list, at: clock)
-          said.add(summary.changes)
+            logins: logins.sent(ids, at: dates[index], &numbers))
+          said.add(
+            try await stores[numbers.next(below: 2)].send(page, to: list, at: dates[index]).changes)
         }
         if isBrokenOff {
-          model.sentPart(part, at: clock)
+          model.sentPart(part, at: dates)
         } else {
-          model.sent(pages, from: clock, to: clock, refusedCount: refusedCount)
+          model.sent(pages, at: dates, refusedCount: refusedCount)
         }
         let name = "round \(round) of \(list.name), seed \(numbers.seed)"
         guard try await agrees(model, after: before, said, list, stores[0], name) else { return }
       }
     }
     try await assertEqual(renames(stores[0]), logins.changes, "seed \(numbers.seed)")
+  }
+
+  // Some passes are continued after a minute, an hour or a month.
+  private func dates(
+    of pages: [[Int64]], _ clock: inout Date, _ numbers: inout SeededNumbers
+  ) -> [Date] {
+    pages.indices.map { index in
+      if index > 0, numbers.next(below: 6) == 0 {
+        clock += [60, 4_000, 2_592_000][numbers.next(below: 3)]
+      }
+      return clock
+    }
   }
 
   private static func list(of round: Int) throws -> UserList {
