@@ -4,7 +4,7 @@ import FoundationEssentials
 package struct ProfileChange: Sendable, Equatable {
   package enum Field: String, Sendable, CaseIterable {
     case login, name, company, blog, location, email, bio, twitterUsername
-    /// The raw value of a field that is kept is that of its ``PersonChange/Kind``.
+    /// A field in ``PersonChange/Kind`` has the same raw value there, so this one is `hireable`.
     case isHireable = "hireable"
     case type, followers, following, publicRepos, publicGists
     /// When GitHub says that the profile last changed.

@@ -25,7 +25,7 @@ extension RateLimit {
 }
 
 extension BackoffScope.Resource {
-  /// The rate limit that a response counted against, `resource` if it names none; `nil` if it is another one.
+  /// The resource in `x-ratelimit-resource`, or `resource` without that header; `nil` for an unknown resource.
   init?(_ headers: HTTPFields, default resource: Self) {
     self.init(rawValue: headers.first("x-ratelimit-resource") ?? resource.rawValue)
   }

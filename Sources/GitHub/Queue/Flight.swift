@@ -1,5 +1,7 @@
-/// The request in flight, sent again once a network that went down is back, because its answer may never come; it
-/// gets five seconds first, because TCP recovers faster from a short outage.
+/// The request in flight.
+///
+/// If the network goes down and comes back, the answer may never come, so the request is sent again. The answer gets
+/// five seconds first, because TCP recovers faster from a short outage.
 struct Flight {
   private enum Network { case steady, gone, returned }
 

@@ -221,7 +221,7 @@ package actor RequestQueue {
     for other in requests where other.request == request.request { finish(other, outcome) }
   }
 
-  /// Records what an attempt means for the host and for its URL, and returns the result if it is the last one.
+  /// Updates the backoff of the host and of the URL after an attempt, and returns the result of the request.
   private func outcome(
     of request: QueuedRequest, _ result: Result<HTTPResponse, GitHubError>
   ) async -> Result<HTTPResponse, GitHubError> {

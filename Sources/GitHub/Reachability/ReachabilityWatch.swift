@@ -1,7 +1,9 @@
 @preconcurrency import Dispatch
 
-/// Follows the network for one stream of events, with a lookup of the route at the beginning of a burst of
-/// reports, so that a link that comes back at once is noticed, and one at its end: at most seven a second.
+/// Follows the network for one stream of events, and looks the route up at most seven times a second.
+///
+/// The kernel reports changes in bursts. The first lookup, at the beginning of a burst, notices a link that was down
+/// for a moment; the second, at its end, finds how it settled.
 actor ReachabilityWatch {
   private let monitor: ReachabilityMonitor
   private let send: @Sendable (ReachabilityMonitor.Event) -> Void

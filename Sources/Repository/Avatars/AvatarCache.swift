@@ -108,7 +108,7 @@ package actor AvatarCache {
     }
   }
 
-  /// Records that the host still has the same picture, if the disk allows it; returns whether it is still cached.
+  /// Saves the validators of a 304 response, unless that fails; returns whether the picture is still in the cache.
   func markUnmodified(_ source: AvatarSource, of id: Int64) -> Bool {
     try? write(source, of: id)
     return FileStatus(of: path(of: "\(id)")) != nil

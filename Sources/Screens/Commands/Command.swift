@@ -105,9 +105,9 @@ extension Command {
   }
 }
 
-/// What follows `:note` or `:add`: on a list, whom it is about and a text; on a profile, a text.
+/// The arguments of `:note` and `:add`: a text, and on a list the row or the login before it.
 package struct NoteArgument: Sendable, Equatable {
-  /// Whom the first word names.
+  /// The person whom the note is about, as typed.
   package enum Address: Sendable, Equatable {
     /// The person on that row; on a profile, the number belongs to the text.
     case row(Int)

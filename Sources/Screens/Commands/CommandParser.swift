@@ -47,7 +47,7 @@ struct CommandParser {
 
   private func named(_ line: String) throws(CommandError) -> Command {
     let (name, rest) = Self.parts(of: line)
-    let entry = try CommandTable.entry(named: name)
+    let entry = try CommandTable.entry(named: name, rest)
     guard !entry.isTypedInFull || entry.name == name.lowercased() else {
       throw CommandError(
         message: "Type :\(entry.name) in full, because it changes your notes or marks.")

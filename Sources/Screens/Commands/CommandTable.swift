@@ -22,13 +22,14 @@ package enum CommandTable {
   ]
 
   /// The entry with that name, or the only one with that prefix; the error names the candidates, or the nearest name.
-  static func entry(named name: String) throws(CommandError) -> CommandEntry {
+  static func entry(named name: String, _ rest: String = "") throws(CommandError) -> CommandEntry {
     let candidates = candidates(for: name)
     if candidates.count == 1 { return candidates[0] }
     let names = candidates.map { ":\($0.name)" }.joined(separator: " or ")
     let message =
       if commandsOfShell.contains(name.lowercased()) {
-        "\":\(name)\" works only in the shell: ghbrowse \(name.lowercased())"
+        "\":\(name)\" works only in the shell: "
+          + "ghbrowse \(name.lowercased()) \(rest)".trimmingBlanks()
       } else if !names.isEmpty {
         "\":\(name)\" could be \(names); type one more letter."
       } else if let nearest = nearest(to: name) {
@@ -140,7 +141,7 @@ extension CommandEntry {
     CommandEntry(
       [":add [N] TEXT": "adds to the note, as a further line"], isCommon: true,
       details: """
-        The line starts with today's date. If there is no note yet, it becomes the note. In the shell, it is \
+        The line starts with today's date. On a list, @LOGIN can replace the row. If there is no note yet, it becomes the note. In the shell, it is \
         ghbrowse note LOGIN --add.
         """,
       examples: [

@@ -173,7 +173,8 @@ extension ListScreen {
     case .refresh: await model.refreshed()
     case .note(let note?) where note.login != nil, .add(let note) where note.login != nil:
       guard note.addressedText.isEmpty else { return .unhandled }
-      return .refused("Type the text after the login: :note @mojombo met at FOSDEM.")
+      let name = command == .add(note) ? "add" : "note"
+      return .refused("Type the text after the login: :\(name) @mojombo met at FOSDEM.")
     case .person(.listAbout(let kind), nil):
       let name = kind.rawValue
       return .refused("On a list, :\(name) needs a login or a row's number: :\(name) 7.")

@@ -95,7 +95,7 @@ package final class AvatarGallery {
     if !Task.isCancelled, pictures[key] == nil { tasks[key] = nil }
   }
 
-  /// Draws each file that the repository returns; whether the file on disk is no picture, and must be fetched.
+  /// Draws each file that the repository returns; returns whether the cached one cannot be decoded.
   private func draw(
     _ key: Key, of user: User, _ painter: PicturePainter, isProfile: Bool
   ) async -> Bool {

@@ -57,13 +57,14 @@ package struct NotesViewModel {
     }
   }
 
-  /// Writes `text` as the note on whoever is saved with that login, or adds it; where nobody is, it waits for the profile.
+  /// Writes or adds to the note of the saved user with that login; without one, keeps the text until the profile is fetched.
   package func write(_ text: String, about login: String, isAddition: Bool) async -> Notice {
     do {
       if let user = try await store.main.user(login: login)?.user {
         return isAddition ? await add(text, to: user) : await write(text, on: user)
       }
-      return keep(isAddition ? .addition(dated(text), at: now()) : text, for: login)
+      let note = isAddition ? String.addition(dated(text), at: now()) : text
+      return keep(note, for: login, isAsked: false)
     } catch {
       let subject = NoteSubject(login: login)
       return refuse(text, on: subject, because: FetchError(error), isAddition: isAddition)
@@ -194,11 +195,12 @@ package struct NotesViewModel {
   // Texts that wait for a profile, and drafts.
 
   /// Keeps `text` until the profile of `login` is fetched; then it becomes the note.
-  func keep(_ text: String, for login: String) -> Notice {
+  func keep(_ text: String, for login: String, isAsked: Bool = true) -> Notice {
     do {
       try WriteContext.check(text)
       return .noteKept(
-        in: try drafts.save(text, about: NoteSubject(login: login), as: .waiting), until: login)
+        in: try drafts.save(text, about: NoteSubject(login: login), as: .waiting), until: login,
+        isAsked: isAsked)
     } catch {
       return refuse(text, on: NoteSubject(login: login), because: FetchError(error))
     }

@@ -41,7 +41,7 @@ package final class RowNavigator {
 
   // What the reader does.
 
-  /// Call when the reader types the number of a row; `nil` when a notice says why there is no route.
+  /// Call when the reader types the number of a row; returns `nil` and adds a notice if there is no such row.
   func rowRequested(number: Int) -> Route? {
     guard model.user(number: number) != nil else {
       return refuse(model.noRow(number))

@@ -279,10 +279,10 @@ extension ProfileChange.Field {
     return Notice("Note on \(login) saved, only on this machine.")
   }
 
-  static func noteKept(in path: String, until login: String) -> Notice {
+  static func noteKept(in path: String, until login: String, isAsked: Bool) -> Notice {
     Notice(
-      "The profile of \(login) has not been fetched yet. Your note will be attached when it arrives; "
-        + "until then it is in \(path)")
+      "The profile of \(login) has not been fetched yet\(isAsked ? "" : "; @\(login) fetches it"). "
+        + "Your note will be attached when it arrives; until then it is in \(path)")
   }
 
   /// A waiting text has become the note, because the profile was fetched.

@@ -62,8 +62,9 @@ struct ListRecord {
     pageSize = max(pageSize ?? 0, page.users.count)
   }
 
-  /// Moves the frontier past a page with people new to the pass, and returns how the pass ended, if it has; `wait`
-  /// returns how many seconds of an interval were spent waiting for a rate limit, which is no break.
+  /// Moves the frontier past a page, and returns how the pass ended; `nil` if it goes on.
+  ///
+  /// `wait` returns how many seconds between two times the program waited for a rate limit.
   mutating func move(
     past page: UserPage, at place: PagePlace, newToPass: Int,
     wait: (_ from: Date, _ to: Date) throws -> TimeInterval

@@ -34,8 +34,9 @@ struct MemberChangeTable {
     return changes
   }
 
-  /// Decides about the members whom a pass lacks that has ended, after the one that ended at `last`; `nil` if its
-  /// answers are older than the saved ones, so that nothing changes.
+  /// Decides who has left, when a pass ends; `last` is the end of the pass before.
+  ///
+  /// Returns `nil`, and changes nothing, if GitHub's answers are older than the saved ones.
   func endPass(
     of record: inout ListRecord, _ last: Date?, _ page: UserPage, at place: PagePlace
   ) throws -> (changes: MemberChanges, needsPass: Bool)? {

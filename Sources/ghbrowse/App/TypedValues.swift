@@ -55,7 +55,7 @@ struct ListArgument: ExpressibleByArgument {
     text.hasSuffix(":*") ? UserList.Kind(rawValue: text.dropLast(2).lowercased()) : nil
   }
 
-  /// The list, unless there is no such kind of list, or its subject is missing.
+  /// The list with the typed name; throws a usage error if the name is malformed.
   @MainActor func list(_ dependencies: Dependencies) throws(Notice) -> UserList {
     do throws(UserListMistake) {
       return try UserList(name: text, sites: dependencies.base.profileSites)

@@ -23,7 +23,7 @@ protocol ScreenOutput: AnyObject {
   func forget(_ screen: any Screen)
   func setPrompt(_ prompt: SafeText)
   /// Gives the terminal to a program until it ends.
-  /// - Throws: ``Notice`` when it cannot be started, or there is no terminal.
+  /// - Throws: ``Notice`` if the program cannot be started, or if output is not a terminal.
   func run(_ command: ExternalProgram) async throws(Notice) -> ChildEnd
 }
 

@@ -1,7 +1,7 @@
 import Screens
 import Store
 
-/// Reads lines on demand, on a queue that may block, from what is no terminal; a last one without line feed counts.
+/// Reads lines from a file or a pipe, one at a time, on a queue of its own; the last line needs no line feed.
 ///
 /// A line that is refused is a notice, as is a failure to read, after which no line follows.
 actor ScriptInput {

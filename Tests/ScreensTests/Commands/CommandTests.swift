@@ -58,7 +58,7 @@ final class CommandTests: XCTestCase {
       ("uns 7", ": :unseen or :unsee."), ("quit now", ": :quit."),
       ("Serach x", "\"Serach\" is not a command. Did you mean :search?"),
       ("nots", "Did you mean :note?"), (":do 7", "Type :done in full, because it changes"),
-      (":sync x", "\":sync\" works only in the shell: ghbrowse sync"), ("b 7", ": :back."),
+      (":sync x", "\":sync\" works only in the shell: ghbrowse sync x"), ("b 7", ": :back."),
       (
         "Webikiwi",
         "\"Webikiwi\" is not a command. @Webikiwi opens the profile of that login, /Webikiwi"

@@ -60,7 +60,7 @@ final class NoteOptionsTests: ServerTestCase {
     terminal.perform([
       (":note @\(logins[1]) met", "Note on \(logins[1]) saved, only on this machine."),
       (":add @\(logins[1].uppercased()) again", "Added to the note on \(logins[1]):"),
-      (":note @nobody-here met", "has not been fetched yet"),
+      (":note @nobody-here met", "@nobody-here fetches it"),
       (":tags", "No note has a tag yet"),
       (":note @\(logins[2]) here", "Note on \(logins[2]) saved"),
       (":note @\(logins[2])", "Type the text after the login"),
