@@ -18,6 +18,13 @@ struct ListMembers {
     id == 0 || isOfEveryone ? id : try rank(of: id)
   }
 
+  /// The place of a member.
+  func place(of rank: Int64) throws -> Int {
+    guard isOfEveryone else { return Int(rank) }
+    return try preceding(block(of: rank))
+      + count(after: block(of: rank) << shift - 1, through: rank)
+  }
+
   /// The places of members by rank; there may be others.
   func places(ofRanks ranks: [Int64]) throws -> [Int64: Int] {
     guard isOfEveryone else {
@@ -25,10 +32,10 @@ struct ListMembers {
     }
     var places: [Int64: Int] = [:]
     for (block, ranks) in Dictionary(grouping: ranks, by: block) {
-      let (place, start) = (try preceding(block), block << shift - 1)
       if ranks.count == 1 {
-        places[ranks[0]] = place + (try count(after: start, through: ranks[0]))
+        places[ranks[0]] = try place(of: ranks[0])
       } else {
+        let (place, start) = (try preceding(block), block << shift - 1)
         for (number, rank) in zip(1..., try self.ranks(after: start, through: ranks.max() ?? 0)) {
           places[rank] = place + number
         }
@@ -37,13 +44,16 @@ struct ListMembers {
     return places
   }
 
-  /// The places of consecutive ranks, which need one lookup.
-  func places(ofRun ranks: [Int64]) throws -> [Int64: Int] {
-    guard let first = ranks.first, let last = ranks.last,
-      let place = try places(ofRanks: [first])[first]
-    else { return [:] }
-    let all = (ranks + (try gaps(after: first, before: last))).sorted()
-    return Dictionary(zip(all, place...)) { first, _ in first }
+  /// The places of members that follow each other, in this order; they need one lookup.
+  func places(ofRun ranks: [Int64]) throws -> [Int] {
+    guard let first = ranks.first, let last = ranks.last else { return [] }
+    var place = try self.place(of: first)
+    var gaps = try gaps(after: first, before: last).sorted()[...]
+    return ranks.map { rank in
+      while let gap = gaps.first, gap < rank { (gaps, place) = (gaps.dropFirst(), place + 1) }
+      defer { place += 1 }
+      return place
+    }
   }
 
   /// The rank at a place; `nil` if the list ends before it.
@@ -81,8 +91,7 @@ struct ListMembers {
     let last =
       try connection.cached("SELECT max(rank) FROM members WHERE list_id = ?1")
       .first(list) { $0.optionalInt64(0) } ?? nil
-    guard let last else { return 0 }
-    return try places(ofRanks: [last])[last] ?? 0
+    return try last.map(place(of:)) ?? 0
   }
 
   /// How many places are empty.
@@ -163,7 +172,7 @@ struct ListMembers {
     let last =
       try connection.cached("SELECT max(rank) FROM members WHERE list_id = ?1 AND rank < ?2")
       .first(list, block << shift) { $0.optionalInt64(0) } ?? nil
-    let preceding = try last.map { try places(ofRanks: [$0])[$0] ?? 0 }
+    let preceding = try last.map(place(of:))
     try connection.cached("INSERT INTO blocks(list_id, block, preceding) VALUES(?1, ?2, ?3)")
       .run(list, block, preceding ?? 0)
   }

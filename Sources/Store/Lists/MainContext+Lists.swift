@@ -32,7 +32,7 @@ extension MainContext {
         WHERE m.list_id = ?1 AND m.rank > ?2 ORDER BY m.rank LIMIT ?3
         """, [members.list, start, limit])
       let places = try members.places(ofRun: ranks.map { $0 ?? start })
-      for (index, rank) in ranks.enumerated() { users[index].position = places[rank ?? start] }
+      for (index, place) in places.enumerated() { users[index].position = place }
       return users
     }
   }

@@ -64,8 +64,10 @@ extension MainContext {
   /// How many people are due on that day or before.
   package func dueCount(through day: Day) async throws(StoreError) -> Int {
     try await read { connection in
-      try connection.cached("SELECT count(DISTINCT user_id) FROM due WHERE day <= ?1")
-        .first(day.description) { $0.int(0) } ?? 0
+      // To format a day in Swift is 5 % of a start.
+      try connection.cached(
+        "SELECT count(DISTINCT user_id) FROM due WHERE day <= date(?1 * 86400, 'unixepoch')"
+      ).first(day.number) { $0.int(0) } ?? 0
     }
   }
 

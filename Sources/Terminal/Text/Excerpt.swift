@@ -97,9 +97,8 @@ package struct Excerpt: Sendable, Equatable {
     var gap = ""
     for scalar in scalars {
       if scalar.isInk {
-        text += gap
+        if !gap.isEmpty { (text, gap) = (text + gap, "") }
         text.unicodeScalars.append(scalar)
-        gap = ""
       } else if gap != " ⏎ " {
         gap = scalar.isLineEnd ? " ⏎ " : " "
       }

@@ -45,22 +45,17 @@ enum Ghbrowse {
   private static func run(_ typed: [String]) async throws {
     let arguments = TypedArguments.inOrder(typed)
     if let mistake = TypedArguments.mistake(in: arguments) { throw mistake }
-    let command: any ParsableCommand
+    if var command = RootCommand.alone(arguments) { return try await command.run() }
+    var command: any AsyncParsableCommand
     do {
-      command = try RootCommand.parsed(arguments)
+      var parsed = try RootCommand.parseAsRoot(arguments)
+      // The parser's own `help` throws the text to print.
+      guard let found = parsed as? any AsyncParsableCommand else { return try parsed.run() }
+      command = found
     } catch {
       return try answer(error, to: arguments)
     }
-    // A cast to a protocol searches all conformances of the program, which is 1 % of a start.
-    if let browsing = command as? BrowseCommand {
-      try await browsing.run()
-    } else if var command = command as? any AsyncParsableCommand {
-      try await command.run()
-    } else {
-      // The parser's own `help` throws the text to print.
-      var help = command
-      do { try help.run() } catch { try answer(error, to: arguments) }
-    }
+    try await command.run()
   }
 
   // The parser throws help, version and completion scripts too. Its other errors are wrong usage.

@@ -3,11 +3,24 @@ import FoundationEssentials
 import Models
 import Terminal
 
-extension ColorChoice: ExpressibleByArgument {}
-extension ThemeChoice: ExpressibleByArgument {}
-extension PictureChoice: ExpressibleByArgument {}
-extension TokenChoice: ExpressibleByArgument {}
-extension SearchGroup.Field: ExpressibleByArgument {}
+/// One of a few words.
+///
+/// The parser would ask for them by key paths, which is 3 % of a command.
+nonisolated package protocol WordArgument: ExpressibleByArgument, CaseIterable, RawRepresentable<
+  String
+>
+{}
+
+nonisolated extension WordArgument {
+  package static var allValueStrings: [String] { allCases.map { $0.rawValue } }
+  package static var allValueDescriptions: [String: String] { [:] }
+}
+
+extension ColorChoice: WordArgument {}
+extension ThemeChoice: WordArgument {}
+extension PictureChoice: WordArgument {}
+extension TokenChoice: WordArgument {}
+extension SearchGroup.Field: WordArgument {}
 
 /// Options accepted by every command, so that a shell alias can always pass them.
 struct Options: ParsableArguments {

@@ -18,29 +18,33 @@ struct RootCommand: AsyncParsableCommand {
       """,
     version: "ghbrowse \(Dependencies.version)"
       + (ProcessSetUp.commit.map { " (\($0))" } ?? ""),
-    subcommands: [
-      BrowseCommand.self, ListCommand.self, ListsCommand.self, ShowCommand.self,
-      SearchCommand.self, NoteCommand.self, NotesCommand.self, TagsCommand.self,
-      RecentCommand.self, DueCommand.self, ChangesCommand.self, SyncCommand.self,
-      ReposCommand.self, CoauthorCommand.self, AnnotateCommand.self, DoctorCommand.self,
-      ExportCommand.self, ImportCommand.self,
-      ForgetCommand.self,
-    ],
-    defaultSubcommand: BrowseCommand.self)
+    subcommands: commands, defaultSubcommand: BrowseCommand.self)
 
-  static var names: [String] {
-    configuration.subcommands.map { $0.configuration.commandName ?? "\($0)".lowercased() }
-  }
+  private static let commands: [any AsyncParsableCommand.Type] = [
+    BrowseCommand.self, ListCommand.self, ListsCommand.self, ShowCommand.self,
+    SearchCommand.self, NoteCommand.self, NotesCommand.self, TagsCommand.self,
+    RecentCommand.self, DueCommand.self, ChangesCommand.self, SyncCommand.self,
+    ReposCommand.self, CoauthorCommand.self, AnnotateCommand.self, DoctorCommand.self,
+    ExportCommand.self, ImportCommand.self,
+    ForgetCommand.self,
+  ]
 
-  /// Parses the arguments, if there are any; the error may be a text to print, such as the version.
+  static var names: [String] { commands.compactMap { $0.configuration.commandName } }
+
+  /// Parses the arguments of one command alone, because the tree of all is slow.
   ///
-  /// The tree is slow, so the named command parses alone first; mistakes, help, version and completion need the tree.
-  static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+  /// - Returns: `nil` for mistakes, help, version and completion, which need the tree.
+  static func alone(_ arguments: [String]) -> (any AsyncParsableCommand)? {
     guard !arguments.isEmpty else { return BrowseCommand.plain }
     let index = names.firstIndex { $0 == arguments[0] }
-    let command = index.map { configuration.subcommands[$0] } ?? BrowseCommand.self
-    let rest = index == nil ? arguments : Array(arguments.dropFirst())
-    if let parsed = try? command.parseAsRoot(rest), type(of: parsed) == command { return parsed }
-    return try parseAsRoot(arguments)
+    let command = index.map { commands[$0] } ?? BrowseCommand.self
+    return parsed(command, index == nil ? arguments : Array(arguments.dropFirst()))
+  }
+
+  // A cast to a type, because one to a protocol searches all conformances of the program.
+  private static func parsed<Command: AsyncParsableCommand>(
+    _ command: Command.Type, _ arguments: [String]
+  ) -> Command? {
+    (try? command.parseAsRoot(arguments)) as? Command
   }
 }

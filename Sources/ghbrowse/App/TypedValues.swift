@@ -79,6 +79,7 @@ extension Dependencies {
       guard !saved.isEmpty else { throw Notice("No \(argument.text) is saved.", failure: .failed) }
       lists += saved
     }
+    guard lists.count > 1 else { return lists }
     var known: Set<UserList> = []
     return lists.filter { known.insert($0).inserted }
   }
