@@ -92,7 +92,7 @@ final class AvatarRepositoryTests: XCTestCase {
       for _ in 1...2 {
         let old = await repository.all(of: bench.user(1, at: "/u/1?v=5"))
         XCTAssertEqual(old, [bench.picture(1)], "\(answer)")
-        await assertEqual(repository.all(of: bench.user(2)), [], "\(answer)")
+        await assertEqual(repository.all(of: bench.user(2)), [], "\(answer.status)")
         bench.clock.pass(.seconds(599))
       }
       XCTAssertEqual(bench.pictures.count, before + 2, "\(answer)")

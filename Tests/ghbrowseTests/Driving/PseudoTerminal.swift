@@ -223,8 +223,8 @@ extension PseudoTerminal {
     let isAsleep = threads.allSatisfy { thread in
       // The state follows the name, which is in parentheses.
       let status = FileManager.default.contents(atPath: "\(tasks)/\(thread)/stat") ?? Data()
-      let text = String(decoding: status, as: UTF8.self)
-      return text.split(separator: ")").last?.hasPrefix(" S") ?? false
+      let state = status.lastIndex(of: UInt8(ascii: ")")).map { status[($0 + 2)...].first }
+      return state == UInt8(ascii: "S")
     }
     if isAsleep { slept += Date().timeIntervalSince(start) }
   }
