@@ -23,15 +23,14 @@ extension UserList.Kind {
 }
 
 extension ChangeCounts {
-  /// Such as `12 new, 3 left, 2 moved since 20 Nov`; everyone stands for all lists.
-  func words(in list: UserList, since: Date, now: Date = Date()) -> String {
-    let kinds: [PersonChange.Kind] = [.new, .left, .back, .gone]
-    let parts = kinds.compactMap { kind -> String? in
-      let name = kind == .left ? list.kind.wordsForLeft : kind.rawValue
-      return counts[kind].map { "\($0.grouped) \(name)" }
-    }
-    let moved = movedCount > 0 ? ["\(movedCount.grouped) moved"] : []
-    let all = isZero ? "No changes" : (parts + moved).joined(separator: ", ")
+  /// Such as `12 new, 3 left, 2 moved since 20 Nov`.
+  func words(since: Date, now: Date = Date()) -> String {
+    let parts = [
+      (counts[.new] ?? 0, "new"), ((counts[.left] ?? 0) - hiddenCount, "left"),
+      (hiddenCount, UserList.Kind.members.wordsForLeft), (counts[.back] ?? 0, "back"),
+      (counts[.gone] ?? 0, "gone"), (movedCount, "moved"),
+    ].filter { $0.0 > 0 }
+    let all = isZero ? "No changes" : parts.map { "\($0.grouped) \($1)" }.joined(separator: ", ")
     return "\(all) since \(LocalTime.shortDay(since, now: now))"
   }
 }

@@ -273,8 +273,8 @@ extension ListContent {
     case .users(.search(let query)): Self.title(of: query)
     case .users(.diary): "Recently opened or noted"
     case .users(.due): "To come back to (only on this machine)"
-    case .users(.changes(let list, let since)):
-      .line(status.changes.words(in: list, since: since))
+    case .users(.changes(_, let since)):
+      .line(status.changes.words(since: since))
     case .tags: "Tags of your notes"
     case .groups(let query, let field): Self.title(of: query, by: field)
     case .lists: "Lists of people"

@@ -92,15 +92,19 @@ private struct ChangesQuery {
   func counts() throws -> ChangeCounts {
     let rows = try connection.cached(
       """
-      SELECT iif(list_id = 0 AND change <> 'gone', '', change), count(*), count(DISTINCT user_id)
+      SELECT iif(list_id = 0 AND change <> 'gone', '', change), count(*), count(DISTINCT user_id),
+        sum(list_id IN (SELECT id FROM lists WHERE key GLOB 'members:*'))
       FROM (\(changes)) GROUP BY 1
       """
-    ).all(values) { (kind: $0.text(0), count: $0.int(1), people: $0.int(2)) }
+    ).all(values) {
+      (kind: $0.text(0), count: $0.int(1), people: $0.int(2), ofMembers: $0.int(3))
+    }
     let kinds = rows.compactMap { row in
       PersonChange.Kind(rawValue: row.kind).map { ($0, row.count) }
     }
     return ChangeCounts(
       counts: Dictionary(kinds) { first, _ in first },
+      hiddenCount: rows.first { $0.kind == "left" }?.ofMembers ?? 0,
       movedCount: rows.first { $0.kind.isEmpty }?.people ?? 0)
   }
 

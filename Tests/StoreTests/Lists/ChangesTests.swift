@@ -75,6 +75,16 @@ final class ChangesTests: ListTestCase {
     try await assertEqual(store.main.changes(of: [unsaved], since: .distantPast, limit: 20), [])
   }
 
+  func test_X26_whoLeftAnOrganization_mayBeHidden_andIsCountedApart() async throws {
+    let store = try await saved()
+    try insert("\(members) 3, 7000, 'left' FROM lists WHERE key LIKE 'members:%'")
+    let counts = try await store.main.changeCounts(since: Date(timeIntervalSince1970: 3))
+    XCTAssertEqual(
+      counts,
+      ChangeCounts(
+        counts: [.new: 1, .left: 2, .back: 1, .gone: 1], hiddenCount: 1, movedCount: 1))
+  }
+
   func test_X26_aPerson_hasAllChangesOfAllLists() async throws {
     let store = try await saved()
     try await assertEqual(

@@ -67,7 +67,7 @@ final class DemoTests: XCTestCase {
   func test_X14_theDemo_hasAPast_andSomethingForEachCommand() throws {
     let program = try ProgramUnderTest()
     for (line, words) in [
-      (":changes", "1 new, 1 left, 1 moved since"), (":changes", "@lamplit-letters →"),
+      (":changes", "1 new, 1 left or hidden, 1 moved since"), (":changes", "@lamplit-letters →"),
       (":members soggy-paper-fleet", "new "), (":members soggy-paper-fleet", "dinah-thimble"),
       (":due", "promised a patch"), ("@nguyen-trang-giay", "Latest changes"),
       ("@drizzle-dept", "due:20"), (":repos 1", "41 saved, complete"),
