@@ -1,4 +1,5 @@
 import Models
+import Store
 import Terminal
 
 /// How screens reach the reader.
@@ -93,9 +94,10 @@ extension Outcome {
 }
 
 /// A note while it is being typed.
-package struct TypedNote: Equatable {
+package nonisolated struct TypedNote: Equatable, Sendable {
   package let subject: NoteSubject
   package var text: String
+  package var kind = Draft.Kind.draft
   /// The note on the screen, which may be older than the saved one; `nil` if there is none.
   package var shown: String?
 }

@@ -46,14 +46,15 @@ package struct NotesViewModel {
   /// Adds a line that begins with today's date to the note on `user`.
   package func add(_ text: String, to user: User) async -> Notice {
     guard !text.isBlank else { return .emptyAddition }
-    let line = String.addition(dated(text), at: now())
+    let text = dated(text)
+    let line = String.addition(text, at: now())
     do {
       let old = try await patiently {
         try await store.write.addToNote(line, on: user.id, login: user.login, at: now())
       }
       return Notice.lineAdded(line, to: old, on: user.login).naming(DueDate.mistake(in: line))
     } catch {
-      return refuse(line, on: NoteSubject(user), because: FetchError(error), isAddition: true)
+      return refuse(text, on: NoteSubject(user), because: FetchError(error), isAddition: true)
     }
   }
 
@@ -180,7 +181,8 @@ package struct NotesViewModel {
       ? "Nothing was added to the note on \(login)." : "The note on \(login) was not saved."
     let sentence = "\(outcome) \(messages.sentence(for: error, about: .profile(login)))"
     do {
-      let path = if let path { path } else { try drafts.save(text, about: subject) }
+      let kind = isAddition ? Draft.Kind.addition : .draft
+      let path = if let path { path } else { try drafts.save(text, about: subject, as: kind) }
       return Notice("\(sentence) \(Self.keptSentence(path))", failure: .failed)
     } catch {
       return Notice(
@@ -193,6 +195,24 @@ package struct NotesViewModel {
   package static func keptSentence(_ path: String) -> String { "Your text is kept in \(path)" }
 
   // Texts that wait for a profile, and drafts.
+
+  /// The first draft about a person that can be a note, with its text; `nil` if there is none.
+  ///
+  /// A line that was not added becomes a draft of the whole note first, behind the text that is saved.
+  package func draft(
+    about subject: NoteSubject, behind note: String
+  ) -> (draft: Draft, text: String)? {
+    guard let (draft, text) = drafts.first(about: subject), draft.kind == .addition else {
+      return drafts.first(about: subject)
+    }
+    let line = String.addition(text, at: drafts.date(of: draft))
+    let whole = note.isEmpty ? line : "\(note)\n\(line)"
+    guard let path = try? drafts.save(whole, about: draft.subject),
+      let saved = drafts.all(about: draft.subject).first(where: { $0.path == path })
+    else { return nil }
+    drafts.remove(draft.path)
+    return (saved, whole)
+  }
 
   /// Keeps `text` until the profile of `login` is fetched; then it becomes the note.
   func keep(_ text: String, for login: String, isAsked: Bool = true) -> Notice {
@@ -257,8 +277,8 @@ package struct NotesViewModel {
   package func kept(about subject: NoteSubject, advice: String) -> [Notice] {
     drafts.all(about: subject).map { draft in
       switch draft.kind {
-      case .draft:
-        .draft(on: subject.login, drafts.content(of: draft.path), keptIn: draft.path, advice)
+      case .draft, .addition:
+        .draft(draft, drafts.content(of: draft.path), on: subject.login, advice)
       case .waiting: .waiting(for: subject.login, keptIn: draft.path)
       }
     }
@@ -296,10 +316,13 @@ package struct NotesViewModel {
   /// Deletes the drafts that are versions of their people's notes already, as after a program was killed while it
   /// saved them.
   package func removeSavedDrafts() async {
-    for draft in drafts.all() where draft.kind == .draft && draft.subject.id != nil {
+    for draft in drafts.all() where draft.kind != .waiting && draft.subject.id != nil {
       guard let text = drafts.text(of: draft) else { continue }
       let written = drafts.date(of: draft)
-      if await isKept(text, about: draft.subject, since: written) { drafts.remove(draft.path) }
+      let isAddition = draft.kind == .addition
+      if await isKept(text, about: draft.subject, since: written, isAddition: isAddition) {
+        drafts.remove(draft.path)
+      }
     }
   }
 
@@ -313,8 +336,8 @@ package struct NotesViewModel {
   /// One line about all drafts and waiting texts; `nil` when there are none, or the reader was told.
   package var summary: Notice? {
     guard !drafts.areTold else { return nil }
-    let texts = Dictionary(grouping: drafts.all(), by: \.kind)
-    let (kept, waiting) = (texts[.draft] ?? [], texts[.waiting] ?? [])
+    let texts = Dictionary(grouping: drafts.all()) { $0.kind == .waiting }
+    let (kept, waiting) = (texts[false] ?? [], texts[true] ?? [])
     let draftCount = kept.count.counted("unsaved note")
     let wait = waiting.count == 1 ? "waits" : "wait"
     return switch (kept.isEmpty, waiting.isEmpty) {

@@ -312,13 +312,15 @@ extension ProfileChange.Field {
   }
 
   static func draft(
-    on login: String, _ content: Drafts.Content, keptIn path: String, _ advice: String
+    _ draft: Draft, _ content: Drafts.Content, on login: String, _ advice: String
   ) -> Notice {
-    let sentence = "There is an unsaved draft of your note on \(login)"
+    let what =
+      draft.kind == .addition ? "a line that was not added to" : "an unsaved draft of"
+    let sentence = "There is \(what) your note on \(login)"
     return switch content {
     case .text(let text): Notice("\(sentence); \(advice):", quoted: text.beginning(200))
-    case .unfit(let reason): Notice("\(sentence), but it \(reason): \(path)")
-    case .missing: Notice("\(sentence), but it is no longer there: \(path)")
+    case .unfit(let reason): Notice("\(sentence), but it \(reason): \(draft.path)")
+    case .missing: Notice("\(sentence), but it is no longer there: \(draft.path)")
     }
   }
 

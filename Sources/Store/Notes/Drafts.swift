@@ -8,6 +8,8 @@ package struct Draft: Sendable, Equatable {
   package enum Kind: String, Sendable {
     /// Half typed, or refused; nothing but the reader saves it.
     case draft
+    /// A line that was not added to a note.
+    case addition
     /// About a person whose profile is not saved yet; it becomes the note when the profile is.
     case waiting
   }
@@ -23,8 +25,8 @@ package struct Draft: Sendable, Equatable {
 
 /// The directory of drafts, so that nothing typed is lost.
 ///
-/// The names of its files are `1+mojombo.draft`, `1+mojombo.2.draft` or `mojombo.waiting`, with the person's id
-/// before the login if it is known.
+/// The names of its files are `1+mojombo.draft`, `1+mojombo.2.draft`, `1+mojombo.addition` or `mojombo.waiting`, with
+/// the person's id before the login if it is known.
 package struct Drafts: Sendable {
   package enum Content: Sendable, Equatable {
     /// The text, without the line feed that editors add at the end.
@@ -143,7 +145,7 @@ package struct Drafts: Sendable {
 
   /// The first draft about a person that can be a note, with its text; `nil` if there is none.
   package func first(about subject: NoteSubject) -> (draft: Draft, text: String)? {
-    all(about: subject).lazy.filter { $0.kind == .draft }
+    all(about: subject).lazy.filter { $0.kind != .waiting }
       .compactMap { draft in text(of: draft).map { (draft, $0) } }.first
   }
 
@@ -184,7 +186,7 @@ package struct Drafts: Sendable {
   private func path(of subject: NoteSubject, _ kind: Draft.Kind, _ number: Int) -> String {
     // A dot separates the parts of the name, and a tilde ends the name of an editor's backup.
     let login = subject.login.lowercased().percentEncoded(keeping: "-_")
-    let name = kind == .draft ? subject.id.map { "\($0)+\(login)" } ?? login : login
+    let name = kind == .waiting ? login : subject.id.map { "\($0)+\(login)" } ?? login
     return "\(directory)/\(name)\(number > 1 ? ".\(number)" : "").\(kind.rawValue)"
   }
 

@@ -20,6 +20,7 @@ package struct TypedDraft: Sendable {
   private let drafts: Drafts
   private var file = File.none
   private var subject: NoteSubject?
+  private var kind = Draft.Kind.draft
   private var text: NoteText?
 
   package init(_ drafts: Drafts) {
@@ -40,9 +41,11 @@ package struct TypedDraft: Sendable {
   }
 
   /// Saves a text; without one, deletes the file unless it existed before.
-  package mutating func write(_ text: String?, about subject: NoteSubject?) {
+  package mutating func write(
+    _ text: String?, about subject: NoteSubject?, as kind: Draft.Kind = .draft
+  ) {
     guard let text, let subject else { return remove() }
-    if subject != self.subject {
+    if subject != self.subject || kind != self.kind {
       remove()
       forget()
     }
@@ -54,8 +57,8 @@ package struct TypedDraft: Sendable {
         try drafts.replace(path, with: text)
       default:
         forget()
-        self.subject = subject
-        let kept = try drafts.save(Array(text.utf8), about: subject)
+        (self.subject, self.kind) = (subject, kind)
+        let kept = try drafts.save(Array(text.utf8), about: subject, as: kind)
         file = kept.isNew ? .made(path: kept.path) : .found(path: kept.path)
       }
       self.text = NoteText(text)
@@ -87,6 +90,6 @@ package struct TypedDraft: Sendable {
   }
 
   private mutating func forget() {
-    (file, subject, text) = (.none, nil, nil)
+    (file, subject, kind, text) = (.none, nil, .draft, nil)
   }
 }

@@ -219,7 +219,7 @@ final class Dependencies {
   /// Keeps the beginning of a note as a draft, and adds its path to `sentence`.
   func keep(_ note: TypedNote, after sentence: String) -> Notice {
     do {
-      let path = try drafts.save(note.text, about: note.subject)
+      let path = try drafts.save(note.text, about: note.subject, as: note.kind)
       return Notice("\(sentence) The beginning of the note is kept in \(path)", failure: .failed)
     } catch {
       return Notice("\(sentence) \(messages.sentence(for: .store(error)))", failure: .failed)

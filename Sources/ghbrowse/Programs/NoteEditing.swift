@@ -16,7 +16,7 @@ struct NoteEditing {
   func run(
     environment: [String: String], start: (ExternalProgram) async throws(Notice) -> ChildEnd
   ) async throws -> Notice {
-    let left = drafts.first(about: NoteSubject(user))
+    let left = notes.draft(about: NoteSubject(user), behind: saved.string)
     // Editors expect a line feed at the end of a file.
     let path: String
     if let left {

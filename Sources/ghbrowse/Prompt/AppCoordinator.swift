@@ -226,8 +226,10 @@ final class AppCoordinator {
     switch outcome {
     case .handled: break
     case .edit(let note, let row):
-      // A prompt's line cannot have line breaks.
-      guard output.isLive, note.contains(where: \.isNewline) else {
+      // A prompt's line cannot have line breaks, and shows the draft that there is.
+      let subject = screen.typedNote(NoteArgument(edited: note, row: row))?.subject
+      let draft = subject.flatMap { dependencies.notesViewModel.draft(about: $0, behind: note) }
+      guard output.isLive, (draft?.text ?? note).contains(where: \.isNewline) else {
         return .editNote(note, row: row)
       }
       return await perform(.person(.editNote, row: row))

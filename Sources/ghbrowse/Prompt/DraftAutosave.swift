@@ -47,8 +47,7 @@ final class DraftAutosave {
       saving = nil
       guard !isStopped else { return }
       let note = current()
-      let (text, subject) = (note?.text, note?.subject)
-      queue.async { self.files.withLock { $0.typed.write(text, about: subject) } }
+      queue.async { self.files.withLock { $0.typed.write(note) } }
     }
   }
 
@@ -58,20 +57,18 @@ final class DraftAutosave {
   /// Writes the note on the line before this returns.
   func saveNow() {
     let note = current()
-    update { $0.typed.write(note?.text, about: note?.subject) }
+    update { $0.typed.write(note) }
   }
 
-  /// Returns the draft about a person for the reader to continue; `nil` if there is none.
-  func offer(about subject: NoteSubject) -> String? {
-    guard let (draft, text) = drafts.first(about: subject) else { return nil }
+  /// Call when the reader continues a draft.
+  func resume(_ draft: Draft, _ text: String, about subject: NoteSubject) {
     update { $0.typed.resume(draft, text, about: subject) }
-    return text
   }
 
   /// Call when the reader stops editing without saving; an offered draft stays.
   func leave() {
     update {
-      $0.typed.write(nil, about: nil)
+      $0.typed.write(nil)
       $0.typed.finish(isSaved: false)
     }
   }
@@ -81,7 +78,7 @@ final class DraftAutosave {
     enteredCount += 1
     let number = enteredCount
     update {
-      $0.typed.write(note?.text, about: note?.subject)
+      $0.typed.write(note)
       $0.entered[number] = $0.typed
       $0.typed = TypedDraft(drafts)
     }
@@ -90,7 +87,7 @@ final class DraftAutosave {
 
   /// Call when the line runs, because it may be about somebody else than when it was entered.
   func runs(_ entered: Entered, with note: TypedNote) {
-    update { $0.entered[entered.number]?.write(note.text, about: note.subject) }
+    update { $0.entered[entered.number]?.write(note) }
   }
 
   /// The file of the text in an entered line, if there is one.
@@ -108,4 +105,10 @@ final class DraftAutosave {
 
   // Waits for earlier writes.
   private func update(_ body: (inout Files) -> Void) { queue.sync { files.withLock { body(&$0) } } }
+}
+
+extension TypedDraft {
+  fileprivate nonisolated mutating func write(_ note: TypedNote?) {
+    write(note?.text, about: note?.subject, as: note?.kind ?? .draft)
+  }
 }

@@ -254,8 +254,14 @@ final class PromptSession {
   }
 
   private func beginNote(_ text: String) {
-    let draft = note(in: read("")).flatMap { drafts.offer(about: $0.subject) }
-    output.beginNote(draft ?? text)
+    var text = text
+    if let subject = note(in: read(""))?.subject,
+      let (draft, kept) = dependencies.notesViewModel.draft(about: subject, behind: text)
+    {
+      drafts.resume(draft, kept, about: subject)
+      text = kept
+    }
+    output.beginNote(text)
     if !hasExplainedNoteLine { coordinator.report(.noteOnLine) }
     hasExplainedNoteLine = true
     if let notice = dropPaste(because: "because you are writing a note now") {
@@ -307,7 +313,9 @@ final class PromptSession {
 
   // The note in a line that runs now, or after another one has opened a row.
   private func note(in line: TypedLine, behind row: Int? = nil) -> TypedNote? {
-    line.note.flatMap { coordinator.typedNote($0, behind: row) }
+    var note = line.note.flatMap { coordinator.typedNote($0, behind: row) }
+    if line.isAddition { note?.kind = .addition }
+    return note
   }
 
   // The row that a waiting line opens: a note behind it is about that person.

@@ -91,6 +91,26 @@ final class KeptTextTests: DraftTestCase {
     XCTAssertEqual(program.drafts, [])
   }
 
+  func test_X17_fB1_aLineThatWasNotAdded_isContinuedBehindTheNote_andReplacesNothing() throws {
+    let disk = try SmallDisk(at: program.directory + "/disk", kibibytes: 512)
+    program.environment["XDG_DATA_HOME"] = disk.path
+    program.environment["EDITOR"] = "/bin/true"
+    try program.run(["note", logins[0], "met", "at", "FOSDEM"], error: "saved")
+    try disk.fill()
+    let outcome = try program.run(["note", logins[0], "--add", "met again"])
+    XCTAssertTrue(outcome.error.contains("Nothing was added to the note"), outcome.error)
+    XCTAssertEqual(program.drafts.compactMap(text), ["met again"])
+    disk.clear()
+    let terminal = try PseudoTerminal(program, at: "list>")
+    terminal.enter("@\(logins[0])")
+    terminal.expectWrapped("There is a line that was not added to your note on \(logins[0]);")
+    terminal.perform([(":note", "saved. It replaced:")])
+    terminal.leave()
+    XCTAssertNotNil(
+      try note(on: logins[0]).wholeMatch(of: /met at FOSDEM\n\d{4}-\d\d-\d\d met again\n/))
+    XCTAssertEqual(program.drafts, [])
+  }
+
   func test_aPath_isOneLine_whichCanBeCopied() throws {
     server.hold("/users/nobody-here")
     let terminal = try PseudoTerminal(program, columns: 40, at: "list>")

@@ -133,6 +133,10 @@ final class StalledDiskTests: StalledDiskTestCase {
     terminal.kill()
     XCTAssertEqual(texts, ["and again"])
     try setStalled(false)
+    // The log had the line already.
+    try start().leave()
+    XCTAssertEqual(program.drafts, [])
+    XCTAssertEqual(try program.notes()[logins[0]]?.split(separator: "\n").count, 2)
   }
 
   func test_fG17_ctrlC_onAPasteThatWaits_keepsItsNotesAsDrafts_andOnTextItClearsThat() throws {
