@@ -1,5 +1,4 @@
 import Models
-import Store
 import Terminal
 
 /// How screens reach the reader.
@@ -97,7 +96,8 @@ extension Outcome {
 package nonisolated struct TypedNote: Equatable, Sendable {
   package let subject: NoteSubject
   package var text: String
-  package var kind = Draft.Kind.draft
+  /// Whether it is a line to add to the note.
+  package var isAddition = false
   /// The note on the screen, which may be older than the saved one; `nil` if there is none.
   package var shown: String?
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the built tests: one process for each class, several at once, and then one by one those that run alone.
+"""Runs the built tests: one process for each class, several at once.
 
 usage: run.py [--bundle PATH] [--processes N] [--patience SECONDS] [REGEX ...]
 
@@ -21,8 +21,6 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-
-import plan
 
 BUILT = Path(__file__).resolve().parents[2] / ".build/debug"
 # Seconds after which a process that writes nothing is killed.
@@ -185,20 +183,15 @@ def main(arguments):
         print(f"GHBROWSE_LOOPS is {loops!r}, but must be one of {', '.join(PATIENCE)}.", file=sys.stderr)
         return 2
     bundle = Bundle(options.bundle, options.patience or PATIENCE[loops])
-    tests = {test: group for group, tests in bundle.groups().items() for test in tests}
-    if gone := set(plan.SERIAL) - set(tests) - set(tests.values()):
-        print(f"Tests/run/plan.py names tests that do not exist: {', '.join(sorted(gone))}")
-        return 1
-    beside, alone = {}, {}
-    for test, group in tests.items():
-        if any(re.search(pattern, test) for pattern in options.patterns or [""]):
-            part = alone if group in plan.SERIAL or test in plan.SERIAL else beside
-            part.setdefault(group, []).append(test)
+    wanted = {}
+    for group, tests in bundle.groups().items():
+        if found := [test for test in tests if any(re.search(pattern, test) for pattern in options.patterns or [""])]:
+            wanted[group] = found
     durations = options.bundle.parent / "test-durations.json"
     seconds = json.loads(durations.read_text()) if durations.exists() else {}
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
-        ended = run(bundle, beside, options.processes, seconds) + run(bundle, alone, 1, seconds)
+        ended = run(bundle, wanted, options.processes, seconds)
     finally:
         for process in list(bundle.running):
             _kill(process)

@@ -7,8 +7,6 @@ import tempfile
 import unittest
 from pathlib import Path
 
-import plan
-
 SCRIPT = Path(__file__).with_name("run.py")
 
 # Does with each test what its name says.
@@ -38,14 +36,13 @@ for test in sys.argv[1].split(","):
     print(f"Test Case '{name}' {end} (0.1 seconds)", flush=True)
 sys.exit(status)
 '''
-SERIAL = [name if "/" in name else f"{name}/test_passed" for name in plan.SERIAL]
 
 
 class RunTests(unittest.TestCase):
-    def run_tests(self, *tests, arguments=(), loops="short", serial=SERIAL):
+    def run_tests(self, *tests, arguments=(), loops="short"):
         """What the runner says of these tests, and its status."""
         bundle = Path(self.enterContext(tempfile.TemporaryDirectory())) / "bundle"
-        bundle.write_text(f"#!{sys.executable}\n" + BUNDLE.replace("__TESTS__", repr([*tests, *serial])))
+        bundle.write_text(f"#!{sys.executable}\n" + BUNDLE.replace("__TESTS__", repr(tests)))
         bundle.chmod(0o755)
         result = subprocess.run(
             [sys.executable, "-B", SCRIPT, "--bundle", bundle, *arguments, "Some"], capture_output=True, text=True,
@@ -75,11 +72,6 @@ class RunTests(unittest.TestCase):
         self.assertNotIn(line, self.run_tests("A.Some/test_passed")[0])
         said, status = self.run_tests("A.Some/test_passed", loops="longish")
         self.assertEqual(status, 2, said)
-
-    def test_what_is_not_there_cannot_be_serial(self):
-        said, status = self.run_tests("A.Some/test_passed", serial=[])
-        self.assertEqual(status, 1)
-        self.assertIn(next(iter(plan.SERIAL)), said)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 
 usage: run.py [--sanitizer NAME] [--processes N] [REGEX ...]
 
-Only tests with a name like `Module.Class/test` that a REGEX matches run, or all of them but those that Tests/run/plan.py
+Only tests with a name like `Module.Class/test` that a REGEX matches run, or all of them but those that left_out.py
 names with their reasons. The programs that tests start are built the same way. Ends with the reports of the
 sanitizers, and exits with 1 where there is one or a test failed.
 """
@@ -21,9 +21,10 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path.insert(0, str(HERE.parent / "run"))
 
-# They are beside the runner of tests.
-import plan
+# It is beside the runner of tests.
 import toolchain
+
+import left_out
 
 # The name of a runtime, and what its library is called.
 SANITIZERS = {"thread": "tsan", "address": "asan"}
@@ -57,7 +58,7 @@ def check(name, swift, options):
     # All takes several times as long, and several times the memory.
     command = [sys.executable, "-B", ROOT / "Tests/run/run.py", "--patience", "3600"]
     command += ["--bundle", build / "debug/ghbrowsePackageTests.xctest", "--processes", str(options.processes)]
-    without = rf"^(?!(?:{'|'.join(map(re.escape, plan.LEFT_OUT))})(?:/|$))"
+    without = rf"^(?!(?:{'|'.join(map(re.escape, left_out.REASONS))})(?:/|$))"
     command += [rf"{without}(?=.*(?:{pattern}))" for pattern in options.patterns or [""]]
     failed = subprocess.run(command, cwd=ROOT, env=environment(folder), check=False).returncode
     reports = sorted(folder.iterdir())

@@ -107,6 +107,10 @@ final class DraftAutosave {
   private func update(_ body: (inout Files) -> Void) { queue.sync { files.withLock { body(&$0) } } }
 }
 
+extension TypedNote {
+  nonisolated var kind: Draft.Kind { isAddition ? .addition : .draft }
+}
+
 extension TypedDraft {
   fileprivate nonisolated mutating func write(_ note: TypedNote?) {
     write(note?.text, about: note?.subject, as: note?.kind ?? .draft)

@@ -254,14 +254,10 @@ final class PromptSession {
   }
 
   private func beginNote(_ text: String) {
-    var text = text
-    if let subject = note(in: read(""))?.subject,
-      let (draft, kept) = dependencies.notesViewModel.draft(about: subject, behind: text)
-    {
-      drafts.resume(draft, kept, about: subject)
-      text = kept
-    }
-    output.beginNote(text)
+    let subject = note(in: read(""))?.subject
+    let draft = subject.flatMap { dependencies.notesViewModel.draft(about: $0, behind: text) }
+    if let subject, let draft { drafts.resume(draft.draft, draft.text, about: subject) }
+    output.beginNote(draft?.text ?? text)
     if !hasExplainedNoteLine { coordinator.report(.noteOnLine) }
     hasExplainedNoteLine = true
     if let notice = dropPaste(because: "because you are writing a note now") {
@@ -314,7 +310,7 @@ final class PromptSession {
   // The note in a line that runs now, or after another one has opened a row.
   private func note(in line: TypedLine, behind row: Int? = nil) -> TypedNote? {
     var note = line.note.flatMap { coordinator.typedNote($0, behind: row) }
-    if line.isAddition { note?.kind = .addition }
+    note?.isAddition = line.isAddition
     return note
   }
 
@@ -387,8 +383,6 @@ final class PromptSession {
     if case .leaving = state {} else { drafts.saveNow() }
     history.truncate()
   }
-
-  // Completion.
 
   // Completes commands and their arguments, and saved logins, tags and lists.
   private func completeAtTab() {

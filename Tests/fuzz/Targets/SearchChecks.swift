@@ -23,8 +23,11 @@ enum SearchChecks {
   private static func check(_ query: SearchQuery, in text: String) {
     require(!query.isEmpty, "something is looked for")
     require(!query.typed.isEmpty, "a search can be shown")
-    let parts = [query.text] + query.conditions.map(\.text)
-    for part in parts.map(FoldedText.fold) where !part.isEmpty {
+    require((try? SearchQuery(typed: query.typed)) == query, "what a query prints is that query")
+    let parts = query.conditions.compactMap { condition in
+      if case .text(_, let text, _) = condition.test { text } else { nil }
+    }
+    for part in ([query.text] + parts).map(FoldedText.fold) where !part.isEmpty {
       let ranges = FoldedText.ranges(of: part, in: text, limit: 20)
       require(ranges.count <= 20 && areOrdered(ranges), "matches come in order")
       require(

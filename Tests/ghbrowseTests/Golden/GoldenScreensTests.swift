@@ -20,7 +20,7 @@ final class GoldenScreensTests: XCTestCase {
     }
   }
 
-  // It runs alone: what takes 100 ms to load is said in a line that stays. The words are the same at every width.
+  // The words are the same at every width.
   func test_G3_X5_forThoseWhoListen_theSameScreens_lookAsTheyAreKept() async throws {
     try await readersEvening(.accessible, 80)
     try await slowStart(.accessible, 80)

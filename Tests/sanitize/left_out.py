@@ -1,21 +1,13 @@
-"""Which tests run alone, and which not under a sanitizer."""
-
-# The class or test that runs alone, and why: it measures times, or disturbs others.
-SERIAL = {
-    "ghbrowseTests.GoldenScreensTests/"
-    "test_G3_X5_forThoseWhoListen_theSameScreens_lookAsTheyAreKept":
-        "what takes 100 ms to load is said in a line that stays",
-}
+"""Which tests do not run under a sanitizer."""
 
 _MEMORY = "measures memory, and a sanitizer needs several times as much"
 _TIME = "must be done within a time, and under a sanitizer all takes several times as long"
 _ROOM = "limits the memory of the program, and a sanitizer asks for terabytes of addresses"
 
 # The class or test that does not run under a sanitizer, and why.
-LEFT_OUT = {
+REASONS = {
     "GitHubTests.TransportLimitsTests": _MEMORY,
     "TerminalTests.HostileFilesTests": _MEMORY,
-    "ghbrowseTests.GoldenScreensTests/test_G3_X5_forThoseWhoListen_theSameScreens_lookAsTheyAreKept": _TIME,
     "ghbrowseTests.HostileSizesTests": _TIME,
     "ghbrowseTests.LeavingTests/test_fF25_quitOrCtrlCWhileLoading_goneOrAliveWithinHalfASecond": _TIME,
     "ghbrowseTests.LongLineTests": _TIME,
