@@ -33,11 +33,29 @@ package struct BackoffScope: Sendable, Hashable {
 
 /// How long requests to a host, or for one URL, wait after a failure, and how the last exchange ended.
 final class Backoff {
+  /// ```
+  /// none ── fail ──▶ waiting ── retryNow ──▶ released
+  ///   ▲                 │  ▲────── fail ────────┤
+  ///   └── expire, reset ┴───────────────────────┘
+  /// ```
+  private enum Wait {
+    case none
+    /// Requests wait; without an end, for an event.
+    case waiting(GitHubError, end: Duration?)
+    /// Requests may be sent, but a failure before the end does not lengthen the wait.
+    case released(end: Duration?)
+
+    var end: Duration? {
+      switch self {
+      case .none: nil
+      case .waiting(_, let end), .released(let end): end
+      }
+    }
+  }
+
   private let policy: RetryPolicy
   private let clock: any NetworkClock
-  private var wait: (reason: GitHubError, end: Duration?)?
-  // Whether requests may be sent before the wait is over.
-  private var isReleased = false
+  private var wait = Wait.none
 
   /// Consecutive exchanges without an answer.
   private(set) var failures = 0
@@ -52,10 +70,10 @@ final class Backoff {
   }
 
   /// Why requests wait, or `nil` when they may be sent.
-  var reason: GitHubError? { isReleased ? nil : wait?.reason }
+  var reason: GitHubError? { if case .waiting(let reason, _) = wait { reason } else { nil } }
 
   /// When requests may be sent, by uptime; `nil` when that is now, or when they wait for an event.
-  var end: Duration? { isReleased ? nil : wait?.end }
+  var end: Duration? { if case .waiting(_, let end) = wait { end } else { nil } }
 
   /// Why the last exchange had no answer.
   var lastError: GitHubError? {
@@ -83,9 +101,8 @@ final class Backoff {
   /// a retry before the end of the wait does not lengthen it, unless the token is refused.
   func fail(with error: GitHubError, for time: Duration? = nil) {
     status = .failing(error)
-    isReleased = false
-    if time == nil, error != .tokenRefused, let end = wait?.end, end > clock.uptime {
-      wait = (error, end)
+    if time == nil, error != .tokenRefused, let end = wait.end, end > clock.uptime {
+      wait = .waiting(error, end: end)
       return
     }
     failures += 1
@@ -95,7 +112,7 @@ final class Backoff {
       case .certificateRefused, .captivePortal: policy.captivePortalDelay()
       default: time ?? policy.delay(afterFailures: failures)
       }
-    wait = (error, length.map { clock.uptime + $0 })
+    wait = .waiting(error, end: length.map { clock.uptime + $0 })
   }
 
   /// Records the failure of a single request, without making others wait.
@@ -115,21 +132,20 @@ final class Backoff {
 
   /// Ends a wait whose time is over.
   func expire(at now: Duration) {
-    guard let end = wait?.end, end <= now else { return }
+    guard let end = wait.end, end <= now else { return }
     // Only the next request shows whether the limit is really over.
     if reason?.isLimit == true { status = .unknown }
-    wait = nil
+    wait = .none
   }
 
   /// Ends the wait early, unless it is for a limit or a refused token.
   func retryNow() {
-    if !isLocked { isReleased = true }
+    if !isLocked, case .waiting(_, let end) = wait { wait = .released(end: end) }
   }
 
   /// Ends the wait and forgets all failures.
   func reset() {
-    (wait, isReleased) = (nil, false)
-    (failures, limits, status) = (0, 0, .unknown)
+    (wait, failures, limits, status) = (.none, 0, 0, .unknown)
   }
 
   /// Forgets a status that a change of this machine's network makes out of date.

@@ -6,6 +6,15 @@ import Glibc
 /// block. While the terminal is not writable, bytes wait here, up to a limit.
 @MainActor
 package final class TerminalOutput {
+  /// What happens to bytes that are added.
+  ///
+  /// ```
+  /// kept ── more than the limit ──▶ lost
+  ///   ▲──── all were written ─────────┤
+  ///   └──── EIO, ENXIO, EBADF ──▶ gone ◀┘
+  /// ```
+  private enum State { case kept, lost, gone }
+
   /// The most bytes that wait; more are lost.
   static let limit = 1 << 20
 
@@ -15,8 +24,7 @@ package final class TerminalOutput {
   private var bytes: [UInt8] = []
   private var watch: TerminalWatch?
   private var lastAttempt = ContinuousClock.now
-  private var hasLost = false
-  private var isGone = false
+  private var state = State.kept
   /// Called when the terminal is writable again after bytes were lost.
   var onRecovery: (@MainActor () -> Void)?
 
@@ -53,10 +61,10 @@ package final class TerminalOutput {
   }
 
   private func add(_ added: UnsafeBufferPointer<UInt8>) {
-    guard !isGone else { return }
+    guard state == .kept else { return }
     // Half a sequence would garble what follows, so all bytes are dropped until the buffer is empty.
-    if hasLost || bytes.count + added.count > Self.limit {
-      hasLost = true
+    if bytes.count + added.count > Self.limit {
+      state = .lost
     } else {
       bytes.append(contentsOf: added)
     }
@@ -69,7 +77,7 @@ package final class TerminalOutput {
     watch = nil
     writeSome()
     // If bytes were lost, recovery redraws. That is deferred, because a drawing may be in progress.
-    if !bytes.isEmpty || hasLost { waitUntilWritable() }
+    if !bytes.isEmpty || state == .lost { waitUntilWritable() }
   }
 
   /// Writes all bytes before another program gets the terminal, or the process ends.
@@ -97,7 +105,7 @@ package final class TerminalOutput {
         start += count
       } else if [EIO, ENXIO, EBADF].contains(errno) {
         // The terminal is gone; `LineReader` notices that too, and ends the program.
-        (isGone, start) = (true, bytes.count)
+        (state, start) = (.gone, bytes.count)
       } else if errno != EINTR {
         break
       }
@@ -113,8 +121,8 @@ package final class TerminalOutput {
     writeSome()
     guard bytes.isEmpty else { return }
     watch = nil
-    if hasLost {
-      hasLost = false
+    if state == .lost {
+      state = .kept
       onRecovery?()
     }
   }
