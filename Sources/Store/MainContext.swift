@@ -107,10 +107,9 @@ package actor MainContext {
     afterReopening reopens: Bool = false, _ body: (Connection) throws -> Value
   ) throws(StoreError) -> Value {
     do {
-      // This process has replaced a damaged database, or migrated an older one.
-      let reader = try opened()
-      let isMigrated = reader.isOlder && status.state == .writable
-      if reopens || isMigrated || status.replacementCount != replacementCount { try reopen() }
+      // This process has replaced a damaged database, migrated an older one, or can write after all.
+      let isLimited = try opened().isLimited && status.state == .writable
+      if reopens || isLimited || status.replacementCount != replacementCount { try reopen() }
       let connection = try opened().connection
       return try connection.transaction(isForReading: true) { try body(connection) }
     } catch {
@@ -134,8 +133,7 @@ package actor MainContext {
   func refreshIfChangedElsewhere() async -> Bool {
     do {
       let reader = try opened()
-      let isLimited = reader.mode != .normal || reader.isOlder
-      if reader.isOutdated || (isLimited && status.state == .writable) {
+      if reader.isOutdated || (reader.isLimited && status.state == .writable) {
         try reopen()
         return true
       }

@@ -20,6 +20,8 @@ struct StoreReader {
   private let statuses: [FileStatus?]
   /// Whether the database is of an older version, which could not be migrated.
   var isOlder: Bool { connection.version < Schema.version }
+  /// Whether it may miss what this process writes, once that can write.
+  var isLimited: Bool { mode != .normal || isOlder }
   /// The file of the database.
   var identity: FileStatus.Identity? { statuses.first??.identity }
 

@@ -55,12 +55,22 @@ final class InterruptedStoriesTests: StoryTestCase {
     tell("A9 (failing calls)", "\(failed) calls failed, \(refused) runs refused")
   }
 
-  /// Lets the call of that number fail.
+  func test_fA9_aSyncWhoseDatabaseOpensAtTheSecondTry_readsWhatItWrites_andEnds() throws {
+    let story = try XCTUnwrap(stories.first { $0.name == "sync" })
+    for calls in try calls(of: story, ["openat"]) {
+      let group = calls.filter { $0.paths(below: program.directory)[0].contains("/.") }
+      for number in 2...5 where !group.isEmpty { _ = try fails(story, group, number, "EDQUOT") }
+    }
+  }
+
+  /// Lets the call of that number fail, with one of the errors.
   ///
   /// - Returns: Whether the story did not come to its usual end; `nil` where there is no such call.
-  private func fails(_ story: StoreStory, _ group: [FileCall], _ number: Int) throws -> Bool? {
+  private func fails(
+    _ story: StoreStory, _ group: [FileCall], _ number: Int, _ error: String? = nil
+  ) throws -> Bool? {
     try begin(story)
-    let error = Self.errors[numbers.next(below: Self.errors.count)]
+    let error = error ?? Self.errors[numbers.next(below: Self.errors.count)]
     let injection = "error=\(error):when=\(number)"
     let run = try play(story, strace: injected(injection, at: group))
     let hits = run.trace.components(separatedBy: "(INJECTED)").count - 1

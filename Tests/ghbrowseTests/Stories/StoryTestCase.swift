@@ -208,7 +208,7 @@ extension ProgramUnderTest {
 
   private static var knownFile: Regex<Substring> {
     #/
-      \.local/state/ghbrowse/(?:history|palette[^/]*|[^/]+/drafts/[^/]+\.draft)
+      \.local/state/ghbrowse/(?:history|palette[^/]*|[^/]+/drafts/[^/]+\.(?:draft|addition))
       |\.cache/ghbrowse/[^/]+/avatars/(?:CACHEDIR\.TAG|[0-9]+(?:\.source)?)
       |\.local/share/ghbrowse/[^/]+/(?:notes\.jsonl|ghbrowse\.lock)
       |\.local/share/ghbrowse/[^/]+/ghbrowse\.db(?:\.damaged-[0-9TZ]+(?:-[0-9]+)?)?(?:-wal|-shm|-journal)?
