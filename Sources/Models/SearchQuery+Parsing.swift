@@ -88,7 +88,9 @@ extension SearchQuery {
   package var typed: String {
     let text = isExact ? "\"\(text)\"" : text
     let words = conditions.map(\.typed) + (isOfNotes ? [] : [order?.typed].compactMap { $0 })
-    return ((text.isEmpty ? [] : [text]) + words).joined(separator: " ")
+    // With a quote in front, and one behind it, all would be an exact search.
+    let parts = text.hasPrefix("\"") && !isExact ? words + [text] : [text] + words
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
 

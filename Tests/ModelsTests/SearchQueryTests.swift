@@ -127,8 +127,11 @@ final class SearchQueryTests: XCTestCase {
       "-#tag", "sort:-name", "list:members:acme", "is:seen", "-has:email", "tom", "preston",
       "gists:5",
       "updated:<2019", "-in:berlin", "a\\b", "email:x",
-      "in:\"=foo\"", "in:\"a b\\\\\"", "in:\"a\\b c\"", "name:a\\",
+      "x\"", "in:\"=foo\"", "in:\"a b\\\\\"", "in:\"a\\b c\"", "name:a\\",
     ]
+    // A quote in front and one at the end are no exact search.
+    let query = try SearchQuery(typed: "note:\"a b\" \"")
+    XCTAssertEqual(try SearchQuery(typed: query.typed), query, query.typed)
     var numbers = SeededNumbers()
     for _ in 0..<500 {
       let typed = (0..<1 + numbers.next(below: 5)).map { _ in
