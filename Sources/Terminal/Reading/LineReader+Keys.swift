@@ -87,7 +87,9 @@ extension LineReader {
   private func write(_ bytes: UnsafePointer<CChar>?, _ count: Int) {
     guard let bytes else { return }
     bytes.withMemoryRebound(to: UInt8.self, capacity: count) {
-      output.append(UnsafeBufferPointer(start: $0, count: count))
+      for part in ReadlineFaults.parts(of: UnsafeBufferPointer(start: $0, count: count)) {
+        output.append(part)
+      }
     }
   }
 }

@@ -4,6 +4,12 @@ import Glibc
 /// Works around the faults of GNU readline 8.2, which random keys found in its callback interface.
 @MainActor
 enum ReadlineFaults {
+  /// What readline writes, without the NUL at the end of its own line, which it sometimes writes before a line break
+  /// of a paste, when the paste comes behind other typed lines.
+  static func parts(of bytes: UnsafeBufferPointer<UInt8>) -> [UnsafeBufferPointer<UInt8>] {
+    bytes.split(separator: 0).map { UnsafeBufferPointer(rebasing: $0) }
+  }
+
   // MARK: Crashes
 
   private static var hasEndedSearch = false

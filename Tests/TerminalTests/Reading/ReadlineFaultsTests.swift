@@ -6,6 +6,12 @@ import XCTest
 
 @MainActor
 final class ReadlineFaultsTests: XCTestCase {
+  func test_fF26_ofWhatReadlineWrites_noNULReachesTheTerminal() async throws {
+    let written: [UInt8] = [0, 0x67, 0, 0x0D, 0x0A, 0]
+    let parts = written.withUnsafeBufferPointer { ReadlineFaults.parts(of: $0).map { Array($0) } }
+    XCTAssertEqual(parts, [[0x67], [0x0D, 0x0A]])
+  }
+
   func test_fG15_aStartUpFileThatIsNotAFile_orTooLarge_isLeftOut_andNamed() async throws {
     let path = NSTemporaryDirectory() + "ghbrowse-inputrc-\(getpid())"
     let before = getenv("INPUTRC").map { String(cString: $0) }
