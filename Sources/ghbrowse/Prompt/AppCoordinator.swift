@@ -226,10 +226,12 @@ final class AppCoordinator {
     switch outcome {
     case .handled: break
     case .edit(let note, let row):
-      // A prompt's line cannot have line breaks, and shows the draft that there is.
+      // A prompt's line cannot have line breaks; a line that was not added comes behind the note. Keys for the note have
+      // a draft too, and stay keys.
       let subject = screen.typedNote(NoteArgument(edited: note, row: row))?.subject
-      let draft = subject.flatMap { dependencies.notesViewModel.draft(about: $0, behind: note) }
-      guard output.isLive, (draft?.text ?? note).contains(where: \.isNewline) else {
+      let kind = subject.flatMap { dependencies.drafts.first(about: $0)?.draft.kind }
+      let hasBreaks = note.contains(where: \.isNewline) || kind == .addition && !note.isEmpty
+      guard output.isLive, hasBreaks else {
         return .editNote(note, row: row)
       }
       return await perform(.person(.editNote, row: row))
