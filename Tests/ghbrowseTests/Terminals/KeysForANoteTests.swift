@@ -151,6 +151,15 @@ final class KeysForANoteTests: StalledDiskTestCase {
     XCTAssertEqual(program.drafts, [])
   }
 
+  func test_fG17_keysForANote_withLinesBehindIt_stayKeys_thoughTheirDraftHasLineBreaks() throws {
+    program.environment["EDITOR"] = "/bin/true"
+    let terminal = try keep("new\r:quit\r", behind: ":note 2")
+    terminal.wait("a draft") { texts.contains { $0.contains(":quit") } }
+    try setStalled(false)
+    XCTAssertEqual(terminal.remains(within: 20)?.ending, .exited(0))
+    XCTAssertEqual(try program.notes(), [logins[0]: "met at FOSDEM", logins[1]: "new"])
+  }
+
   func test_fG17_anInterruptBySignal_dropsTheLineAndTheKeysToo() throws {
     let terminal = try keep(":quit\r", behind: ":note 2")
     kill(terminal.process, SIGINT)
