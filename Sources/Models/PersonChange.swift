@@ -68,16 +68,16 @@ package struct PersonHistory: Sendable, Equatable {
 package struct ChangeCounts: Sendable, Equatable {
   /// How often people came, left, came back or deleted their accounts.
   package let counts: [PersonChange.Kind: Int]
-  /// How many of those who left were members of an organization, who may only be hidden.
-  package let hiddenCount: Int
+  /// How many members GitHub no longer shows in a `members:` list; they are counted as left, too.
+  package let leftOrHiddenCount: Int
   /// How many people have changed a field of their profile.
   package let movedCount: Int
 
   package init(
-    counts: [PersonChange.Kind: Int] = [:], hiddenCount: Int = 0, movedCount: Int = 0
+    counts: [PersonChange.Kind: Int] = [:], leftOrHiddenCount: Int = 0, movedCount: Int = 0
   ) {
     self.counts = counts
-    self.hiddenCount = hiddenCount
+    self.leftOrHiddenCount = leftOrHiddenCount
     self.movedCount = movedCount
   }
 

@@ -198,13 +198,12 @@ package struct NotesViewModel {
 
   /// The first draft about a person that can be a note, with its text; `nil` if there is none.
   ///
-  /// A line that was not added becomes a draft of the whole note first, behind the text that is saved.
+  /// An addition is replaced by a draft with the note, the day of the addition and its text.
   package func draft(
     about subject: NoteSubject, behind note: String
   ) -> (draft: Draft, text: String)? {
-    guard let (draft, text) = drafts.first(about: subject), draft.kind == .addition else {
-      return drafts.first(about: subject)
-    }
+    guard let (draft, text) = drafts.first(about: subject) else { return nil }
+    guard draft.kind == .addition else { return (draft, text) }
     let line = String.addition(text, at: drafts.date(of: draft))
     let whole = note.isEmpty ? line : "\(note)\n\(line)"
     guard let path = try? drafts.save(whole, about: draft.subject),

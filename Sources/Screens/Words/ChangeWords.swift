@@ -26,8 +26,8 @@ extension ChangeCounts {
   /// Such as `12 new, 3 left, 2 moved since 20 Nov`.
   func words(since: Date, now: Date = Date()) -> String {
     let parts = [
-      (counts[.new] ?? 0, "new"), ((counts[.left] ?? 0) - hiddenCount, "left"),
-      (hiddenCount, UserList.Kind.members.wordsForLeft), (counts[.back] ?? 0, "back"),
+      (counts[.new] ?? 0, "new"), ((counts[.left] ?? 0) - leftOrHiddenCount, "left"),
+      (leftOrHiddenCount, UserList.Kind.members.wordsForLeft), (counts[.back] ?? 0, "back"),
       (counts[.gone] ?? 0, "gone"), (movedCount, "moved"),
     ].filter { $0.0 > 0 }
     let all = isZero ? "No changes" : parts.map { "\($0.grouped) \($1)" }.joined(separator: ", ")

@@ -104,7 +104,7 @@ private struct ChangesQuery {
     }
     return ChangeCounts(
       counts: Dictionary(kinds) { first, _ in first },
-      hiddenCount: rows.first { $0.kind == "left" }?.ofMembers ?? 0,
+      leftOrHiddenCount: rows.first { $0.kind == "left" }?.ofMembers ?? 0,
       movedCount: rows.first { $0.kind.isEmpty }?.people ?? 0)
   }
 

@@ -20,7 +20,7 @@ struct StoreReader {
   private let statuses: [FileStatus?]
   /// Whether the database is of an older version, which could not be migrated.
   var isOlder: Bool { connection.version < Schema.version }
-  /// Whether it may miss what this process writes, once that can write.
+  /// Whether the connection is immutable, in memory or to an older version, so that it does not see new writes.
   var isLimited: Bool { mode != .normal || isOlder }
   /// The file of the database.
   var identity: FileStatus.Identity? { statuses.first??.identity }

@@ -10,8 +10,8 @@ package final class TerminalOutput {
   ///
   /// ```
   /// kept ── more than the limit ──▶ lost
-  ///   ▲──── all were written ─────────┤
-  ///   └──── EIO, ENXIO, EBADF ──▶ gone ◀┘
+  ///   ▲───── all bytes written ───────┘
+  /// kept, lost ── EIO, ENXIO, EBADF ──▶ gone
   /// ```
   private enum State { case kept, lost, gone }
 

@@ -4,8 +4,9 @@ import Glibc
 /// Works around the faults of GNU readline 8.2, which random keys found in its callback interface.
 @MainActor
 enum ReadlineFaults {
-  /// What readline writes, without the NUL at the end of its own line, which it sometimes writes before a line break
-  /// of a paste, when the paste comes behind other typed lines.
+  /// Splits readline's output at NUL bytes, which the terminal must not get.
+  ///
+  /// Readline writes one where a pasted text with line breaks follows other typed lines.
   static func parts(of bytes: UnsafeBufferPointer<UInt8>) -> [UnsafeBufferPointer<UInt8>] {
     bytes.split(separator: 0).map { UnsafeBufferPointer(rebasing: $0) }
   }

@@ -97,7 +97,10 @@ package struct Excerpt: Sendable, Equatable {
     var gap = ""
     for scalar in scalars {
       if scalar.isInk {
-        if !gap.isEmpty { (text, gap) = (text + gap, "") }
+        if !gap.isEmpty {
+          text += gap
+          gap = ""
+        }
         text.unicodeScalars.append(scalar)
       } else if gap != " ⏎ " {
         gap = scalar.isLineEnd ? " ⏎ " : " "

@@ -6,10 +6,8 @@ import Terminal
 /// One of a few words.
 ///
 /// The parser would ask for them by key paths, which is 3 % of a command.
-nonisolated package protocol WordArgument: ExpressibleByArgument, CaseIterable, RawRepresentable<
-  String
->
-{}
+nonisolated package protocol WordArgument: ExpressibleByArgument, CaseIterable, RawRepresentable
+where RawValue == String {}
 
 nonisolated extension WordArgument {
   package static var allValueStrings: [String] { allCases.map { $0.rawValue } }

@@ -35,7 +35,7 @@ final class UserRowTests: XCTestCase {
   func test_G7_X16_L6_L10_X4_aRowIsNeverWiderThanTheScreen_andKeepsNumberLoginAndMarks()
     async throws
   {
-    for width in Array(20...130) + [200, 399, 400] {
+    for width in 20...400 {
       for (index, login) in Person.logins.enumerated() {
         var person = Person(login: login, traits: width * 3 + index * 7)
         person.contributions = [nil, 1, 12_345, .max][index % 4]

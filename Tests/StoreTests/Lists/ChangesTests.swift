@@ -82,7 +82,7 @@ final class ChangesTests: ListTestCase {
     XCTAssertEqual(
       counts,
       ChangeCounts(
-        counts: [.new: 1, .left: 2, .back: 1, .gone: 1], hiddenCount: 1, movedCount: 1))
+        counts: [.new: 1, .left: 2, .back: 1, .gone: 1], leftOrHiddenCount: 1, movedCount: 1))
   }
 
   func test_X26_aPerson_hasAllChangesOfAllLists() async throws {

@@ -54,7 +54,7 @@ final class ConfigTests: ServerTestCase {
         "=", " ", "dark", "never", "gh", "#", "\u{0}", "\u{1B}[2J", "é", "-", "9",
       ]
     var numbers = SeededNumbers()
-    for _ in 0..<Loops.count(short: 30, long: 1_000, full: 1_000) {
+    for _ in 0..<Loops.count(short: 100, long: 1_000, full: 1_000) {
       let lines = (0...numbers.next(below: 9)).map { _ in
         (0...numbers.next(below: 4)).map { _ in words[numbers.next(below: words.count)] }.joined()
       }
