@@ -22,6 +22,7 @@ final class ForgetTests: StoreTestCase {
       [
         ("\(drafts)\(login.lowercased()).draft", "kumquat draft"),
         ("\(drafts)\(login.lowercased()).draft~", "kumquat draft"),
+        ("\(drafts)\(id)+\(login.lowercased()).addition", "kumquat line"),
         ("\(drafts)\(login.lowercased()).2.waiting", "kumquat typed"),
         ("\(drafts)\(logins[1].lowercased()).draft", "a draft about another"),
         ("\(program.stateDirectory)/history", typed),
@@ -70,7 +71,9 @@ final class ForgetTests: StoreTestCase {
         "lists",
       ])
     XCTAssertEqual(object["ids"] as? [Int], [id])
-    for key in ["versions", "drafts", "avatars"] { XCTAssertEqual(object[key] as? Int, 2, key) }
+    for (key, count) in [("versions", 2), ("drafts", 3), ("avatars", 2)] {
+      XCTAssertEqual(object[key] as? Int, count, key)
+    }
     XCTAssertEqual(
       object["mayStillHold"] as? [String], ["\(program.stateDirectory)/history"],
       "the history is named, and stays")
