@@ -90,8 +90,9 @@ final class ChangesCommandTests: SavedPeopleTestCase {
       (":changes", "1 new, 1 left, 1 moved since"), ("1", "ada"), (":back", "1 moved since"),
       (":followers ada", "followers:ada"), (":changes 2w", "changes in followers:ada"),
     ])
-    XCTAssertTrue(terminal.screen.text.contains("1 new, 1 left since"), terminal.screen.text)
-    XCTAssertTrue(terminal.screen.text.contains("\(logins[1])  "), terminal.screen.text)
+    for words in ["1 new, 1 left since", "\(logins[1])  "] {
+      terminal.wait(words) { terminal.screen.text.contains(words) }
+    }
     terminal.perform([(":changes soon", "takes a time")])
     terminal.leave()
   }
@@ -99,14 +100,12 @@ final class ChangesCommandTests: SavedPeopleTestCase {
   func test_X26_at40Columns_andSpoken() throws {
     let narrow = try PseudoTerminal(program, ["--offline"], columns: 40, rows: 24)
     narrow.expectNews("list")
-    narrow.perform([(":changes", "changes (offline)>")])
-    XCTAssertTrue(narrow.screen.text.contains("company…"), narrow.screen.text)
+    narrow.perform([(":changes", "company…")])
     narrow.leave()
     program.environment["GHBROWSE_ACCESSIBLE"] = "1"
     let spoken = try PseudoTerminal(program, ["--offline"], columns: 100, rows: 24)
     spoken.expectNews("list")
-    spoken.perform([(":changes", "changes (offline)>")])
-    XCTAssertTrue(spoken.screen.text.contains("1 ada, company: Acme"), spoken.screen.text)
+    spoken.perform([(":changes", "1 ada, company: Acme")])
     spoken.leave()
   }
 

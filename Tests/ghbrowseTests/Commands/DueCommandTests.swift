@@ -122,7 +122,7 @@ final class DueCommandTests: SavedPeopleTestCase {
       terminal.expectNews("list")
       terminal.perform([(":due", row)])
       for words in ["29 Feb 2020, overdue", note] {
-        XCTAssertTrue(terminal.screen.text.contains(words), terminal.screen.text)
+        terminal.wait(words) { terminal.screen.text.contains(words) }
       }
       terminal.leave()
     }
