@@ -79,7 +79,7 @@ extension SearchQuery {
     var parser = QueryParser(rest: "")
     for argument in arguments {
       parser.rest = argument[...]
-      if argument.contains("\"") { try parser.parse() } else { try parser.parseWhole() }
+      if argument.contains("\"") { try parser.parse() } else { try parser.parseArgument() }
     }
     self = try parser.query(orText: arguments.joined(separator: " "))
   }
@@ -134,11 +134,15 @@ private struct QueryParser {
     }
   }
 
-  /// Parses an argument whose value may have blanks.
-  mutating func parseWhole() throws(SearchMistake) {
-    guard let word = try narrowing() else { return try parse() }
-    defer { rest = "" }
-    try add(word, rest)
+  /// Parses an argument; a text field's value may have blanks, if no other word of the argument narrows the search.
+  mutating func parseArgument() throws(SearchMistake) {
+    var value = self
+    guard let word = try value.narrowing(), word.isText else { return try parse() }
+    var others = QueryParser(rest: value.rest)
+    guard (try? others.parse()) != nil, others.conditions.isEmpty, others.order == nil else {
+      return try parse()
+    }
+    try add(word, value.rest)
   }
 
   // MARK: - Words
@@ -146,6 +150,8 @@ private struct QueryParser {
   private struct Word {
     let name: String
     let isNegated: Bool
+    /// Whether the value is any text.
+    let isText: Bool
     /// Whether `=` follows the colon.
     var isWhole = false
   }
@@ -166,7 +172,7 @@ private struct QueryParser {
     let isText = SearchQuery.narrowingWords.contains { $0.word == "\(name):" }
     let isWhole = isText && rest.hasPrefix("=")
     if isWhole { rest = rest.dropFirst() }
-    return Word(name: name, isNegated: isNegated, isWhole: isWhole)
+    return Word(name: name, isNegated: isNegated, isText: isText, isWhole: isWhole)
   }
 
   // A word of five letters with one slip, or of eight with two.

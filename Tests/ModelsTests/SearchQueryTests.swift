@@ -53,6 +53,15 @@ final class SearchQueryTests: XCTestCase {
     XCTAssertEqual(
       try SearchQuery(arguments: ["tom preston", "werner"]), SearchQuery("tom preston werner"))
     XCTAssertEqual(try SearchQuery(arguments: ["#Swift"]), SearchQuery(tag: "swift"))
+    // A shell needs quotes around `>` and `#`, and then all may be one argument.
+    for line in [
+      "location:berlin followers:>900", "in:berlin #swift", "-note:x sort:login",
+      "followers:>9 in:berlin -#go",
+    ] {
+      XCTAssertEqual(try SearchQuery(arguments: [line]), try SearchQuery(typed: line), line)
+    }
+    XCTAssertEqual(
+      try SearchQuery(arguments: ["in:the sea"]), try SearchQuery(typed: "in:\"the sea\""))
   }
 
   func test_X21_asTyped_isReadAsTheSame() throws {
