@@ -11,6 +11,11 @@ package struct NoteText: Hashable, Comparable, Sendable, ExpressibleByStringLite
 
   package init(stringLiteral string: String) { self.string = string }
 
+  /// Whether the last line, or the last lines, are `lines`.
+  package func ends(with lines: String) -> Bool {
+    self == NoteText(lines) || utf8.suffix(lines.utf8.count + 1).elementsEqual("\n\(lines)".utf8)
+  }
+
   package static func == (one: NoteText, other: NoteText) -> Bool {
     one.utf8.elementsEqual(other.utf8)
   }

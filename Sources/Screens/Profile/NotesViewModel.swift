@@ -64,8 +64,9 @@ package struct NotesViewModel {
       if let user = try await store.main.user(login: login)?.user {
         return isAddition ? await add(text, to: user) : await write(text, on: user)
       }
-      let note = isAddition ? String.addition(dated(text), at: now()) : text
-      return keep(note, for: login, isAsked: false)
+      return isAddition
+        ? keep(dated(text), for: login, as: .waitingAddition, isAsked: false)
+        : keep(text, for: login, isAsked: false)
     } catch {
       let subject = NoteSubject(login: login)
       return refuse(text, on: subject, because: FetchError(error), isAddition: isAddition)
@@ -198,7 +199,7 @@ package struct NotesViewModel {
 
   /// The first draft about a person that can be a note, with its text; `nil` if there is none.
   ///
-  /// An addition is replaced by a draft with the note, the day of the addition and its text.
+  /// The text of an addition is the note, the day of the addition and its line, if that can be a note.
   package func draft(
     about subject: NoteSubject, behind note: String
   ) -> (draft: Draft, text: String)? {
@@ -206,26 +207,25 @@ package struct NotesViewModel {
     guard draft.kind == .addition else { return (draft, text) }
     let line = String.addition(text, at: drafts.date(of: draft))
     let whole = note.isEmpty ? line : "\(note)\n\(line)"
-    guard let path = try? drafts.save(whole, about: draft.subject),
-      let saved = drafts.all(about: draft.subject).first(where: { $0.path == path })
-    else { return nil }
-    drafts.remove(draft.path)
-    return (saved, whole)
+    return (try? WriteContext.check(whole)).map { (draft, whole) }
   }
 
-  /// Keeps `text` until the profile of `login` is fetched; then it becomes the note.
-  func keep(_ text: String, for login: String, isAsked: Bool = true) -> Notice {
+  /// Keeps `text` until the profile of `login` is fetched; then it becomes the note, or is added to it.
+  func keep(
+    _ text: String, for login: String, as kind: Draft.Kind = .waiting, isAsked: Bool = true
+  ) -> Notice {
+    let subject = NoteSubject(login: login)
     do {
       try WriteContext.check(text)
-      return .noteKept(
-        in: try drafts.save(text, about: NoteSubject(login: login), as: .waiting), until: login,
-        isAsked: isAsked)
+      let path = try drafts.save(text, about: subject, as: kind)
+      return .noteKept(in: path, until: login, isAsked: isAsked)
     } catch {
-      return refuse(text, on: NoteSubject(login: login), because: FetchError(error))
+      return refuse(
+        text, on: subject, because: FetchError(error), isAddition: kind.isAddition)
     }
   }
 
-  /// Saves the texts that waited for a login as notes on `user`, in the order of their numbers.
+  /// Saves the texts that waited for a login as notes on `user`, in the order of their numbers, and adds the lines.
   ///
   /// A version gets the date of the draft's file, so a newer note stays the current one. If the store cannot save a
   /// text, its file stays, and the store reports why.
@@ -235,8 +235,13 @@ package struct NotesViewModel {
     var notices: [Notice] = []
     var last = Date.distantPast
     let logins = Set([login, user.login].map { $0.lowercased() })
-    for draft in drafts.all() where draft.kind == .waiting && logins.contains(draft.login) {
+    for draft in drafts.all() where draft.kind.waits && logins.contains(draft.login) {
       guard let text = drafts.text(of: draft).map({ NoteText($0) }) else { continue }
+      if draft.kind == .waitingAddition {
+        do { notices += try await attach(draft, text.string, to: user) } catch { continue }
+        drafts.remove(draft.path)
+        continue
+      }
       last = max(drafts.date(of: draft), last + 0.001)
       let line = LogLine(
         time: last.milliseconds, id: user.id, login: user.login, content: .note(text))
@@ -258,12 +263,23 @@ package struct NotesViewModel {
     return notices
   }
 
+  // A process that was killed may have added the line already.
+  private func attach(_ draft: Draft, _ text: String, to user: User) async throws -> [Notice] {
+    let line = String.addition(text, at: drafts.date(of: draft))
+    let versions = try await store.main.noteVersions(of: user.id)
+    guard !versions.contains(where: { $0.text?.ends(with: line) == true }) else { return [] }
+    let old = try await store.write.addToNote(line, on: user.id, login: user.login, at: now())
+    return [.lineAdded(line, to: old, on: user.login)]
+  }
+
   /// Turns the texts that wait for `login` into drafts, because GitHub has no such user.
   package func stopWaiting(for login: String) -> [Notice] {
     let subject = NoteSubject(login: login)
-    return drafts.all(about: subject).filter { $0.kind == .waiting }.compactMap { draft in
+    return drafts.all(about: subject).filter(\.kind.waits).compactMap { draft in
       // A text that cannot be kept as a draft keeps waiting.
-      guard let text = drafts.text(of: draft), let path = try? drafts.save(text, about: subject)
+      let kind = draft.kind.isAddition ? Draft.Kind.addition : .draft
+      guard let text = drafts.text(of: draft),
+        let path = try? drafts.save(text, about: subject, as: kind)
       else { return nil }
       drafts.remove(draft.path)
       return .stoppedWaiting(login, keptIn: path)
@@ -278,50 +294,54 @@ package struct NotesViewModel {
       switch draft.kind {
       case .draft, .addition:
         .draft(draft, drafts.content(of: draft.path), on: subject.login, advice)
-      case .waiting: .waiting(for: subject.login, keptIn: draft.path)
+      case .waiting, .waitingAddition: .waiting(for: subject.login, keptIn: draft.path)
       }
     }
   }
 
-  /// Whether a text that was entered at that date is a version of the note, or waits to become one.
+  /// Whether a text that was entered at that date is a version of the note, or another draft has it.
   ///
-  /// - Parameter isAddition: Whether it is a line that was added; where that was refused, another draft has it.
+  /// - Parameters:
+  ///   - isAddition: Whether it is a line that was to be added to the note.
+  ///   - path: Its own draft. What was refused or waits is a draft with the person as known by then, and with dates.
   package func isKept(
     _ text: String, about subject: NoteSubject, since date: Date = .distantPast,
-    isAddition: Bool = false
+    isAddition: Bool = false, besides path: String? = nil
   ) async -> Bool {
     let whole = NoteText(text)
-    let hasText = { (found: NoteText) in
-      isAddition ? found != whole && found.string.hasSuffix(text) : found == whole
-    }
     // The version has dates where the text has times such as due:3d.
-    let hasDated = { (version: NoteVersion) in
-      guard let found = version.text else { return false }
-      let dated = DueDate.dated(text, today: version.date.calendarDay, after: found.string)
-      return hasText(found) || !isAddition && found == NoteText(dated)
+    let isVersion = { (version: NoteVersion) in
+      guard version.date >= date, let found = version.text else { return false }
+      let today = version.date.calendarDay
+      guard isAddition else {
+        let dated = DueDate.dated(text, today: today, after: found.string)
+        return found == whole || found == NoteText(dated)
+      }
+      let line = DueDate.dated(text, today: today)
+      return [version.date, date].contains { found.ends(with: String.addition(line, at: $0)) }
     }
     let id = if let id = subject.id { id } else { try? await store.main.id(ofLogin: subject.login) }
     if let id, let versions = try? await store.main.noteVersions(of: id),
-      versions.contains(where: { $0.date >= date && hasDated($0) }) || versions.last?.text == whole
+      versions.contains(where: isVersion) || !isAddition && versions.last?.text == whole
     {
       return true
     }
-    return drafts.all(about: subject).contains { draft in
-      (isAddition || draft.kind == .waiting)
-        && drafts.text(of: draft).map { hasText(NoteText($0)) } == true
+    let texts = [whole, NoteText(dated(text))]
+    return drafts.all(about: NoteSubject(id: id, login: subject.login)).contains { draft in
+      draft.path != path && draft.kind.isAddition == isAddition
+        && drafts.text(of: draft).map { texts.contains(NoteText($0)) } == true
     }
   }
 
   /// Deletes the drafts that are versions of their people's notes already, as after a program was killed while it
   /// saved them.
   package func removeSavedDrafts() async {
-    for draft in drafts.all() where draft.kind != .waiting && draft.subject.id != nil {
+    for draft in drafts.all() where !draft.kind.waits && !drafts.isInEditor(draft) {
       guard let text = drafts.text(of: draft) else { continue }
-      let written = drafts.date(of: draft)
-      let isAddition = draft.kind == .addition
-      if await isKept(text, about: draft.subject, since: written, isAddition: isAddition) {
-        drafts.remove(draft.path)
-      }
+      let isKept = await isKept(
+        text, about: draft.subject, since: drafts.date(of: draft),
+        isAddition: draft.kind.isAddition, besides: draft.path)
+      if isKept { drafts.remove(draft.path) }
     }
   }
 
@@ -335,7 +355,7 @@ package struct NotesViewModel {
   /// One line about all drafts and waiting texts; `nil` when there are none, or the reader was told.
   package var summary: Notice? {
     guard !drafts.areTold else { return nil }
-    let texts = Dictionary(grouping: drafts.all()) { $0.kind == .waiting }
+    let texts = Dictionary(grouping: drafts.all(), by: \.kind.waits)
     let (kept, waiting) = (texts[false] ?? [], texts[true] ?? [])
     let draftCount = kept.count.counted("unsaved note")
     let wait = waiting.count == 1 ? "waits" : "wait"

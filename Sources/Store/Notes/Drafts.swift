@@ -5,13 +5,21 @@ import Models
 
 /// The file of a text that is not saved as a note.
 package struct Draft: Sendable, Equatable {
-  package enum Kind: String, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     /// Half typed, or refused; nothing but the reader saves it.
     case draft
     /// A line that was not added to a note.
     case addition
     /// About a person whose profile is not saved yet; it becomes the note when the profile is.
     case waiting
+    /// A line about such a person; it is added to the note when the profile is saved.
+    case waitingAddition = "waiting-addition"
+
+    /// Whether the text waits for a profile.
+    package var waits: Bool { self == .waiting || self == .waitingAddition }
+    package var isAddition: Bool { self == .addition || self == .waitingAddition }
+    // Lines come behind the notes that they are to be added to.
+    fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
   }
 
   package let path: String
@@ -25,8 +33,8 @@ package struct Draft: Sendable, Equatable {
 
 /// The directory of drafts, so that nothing typed is lost.
 ///
-/// The names of its files are `1+mojombo.draft`, `1+mojombo.2.draft`, `1+mojombo.addition` or `mojombo.waiting`, with
-/// the person's id before the login if it is known.
+/// The names of its files are `1+mojombo.draft`, `1+mojombo.2.draft`, `1+mojombo.addition`, `mojombo.waiting` or
+/// `mojombo.waiting-addition`, with the person's id before the login if it is known.
 package struct Drafts: Sendable {
   package enum Content: Sendable, Equatable {
     /// The text, without the line feed that editors add at the end.
@@ -109,11 +117,11 @@ package struct Drafts: Sendable {
     }
   }
 
-  /// The drafts about everyone, in order of logins and numbers.
+  /// The drafts about everyone, in order of logins, kinds and numbers.
   package func all() -> [Draft] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     return names.compactMap(draft)
-      .sorted { ($0.login, $0.kind.rawValue, $0.number) < ($1.login, $1.kind.rawValue, $1.number) }
+      .sorted { ($0.login, $0.kind.rank, $0.number) < ($1.login, $1.kind.rank, $1.number) }
   }
 
   /// The drafts about a person: those with the id, and those without one with the login.
@@ -143,9 +151,9 @@ package struct Drafts: Sendable {
     if case .text(let text) = content(of: draft.path) { text } else { nil }
   }
 
-  /// The first draft about a person that can be a note, with its text; `nil` if there is none.
+  /// The first draft about a person that can be a note or a line of one, with its text; `nil` if there is none.
   package func first(about subject: NoteSubject) -> (draft: Draft, text: String)? {
-    all(about: subject).lazy.filter { $0.kind != .waiting }
+    all(about: subject).lazy.filter { !$0.kind.waits }
       .compactMap { draft in text(of: draft).map { (draft, $0) } }.first
   }
 
@@ -166,10 +174,17 @@ package struct Drafts: Sendable {
 
   /// Deletes a draft, and what editors leave beside it: backups and swap files.
   package func remove(_ path: String) {
+    for file in [path, "\(path)~"] + swapFiles(of: path) { unlink(file) }
+  }
+
+  /// Whether an editor has a draft open, or left a swap file, which may have what the draft has not.
+  package func isInEditor(_ draft: Draft) -> Bool {
+    swapFiles(of: draft.path).contains { FileStatus(of: $0) != nil }
+  }
+
+  private func swapFiles(of path: String) -> [String] {
     let name = path.split(separator: "/").last ?? ""
-    for file in ["\(name)", "\(name)~", ".\(name).swp", ".\(name).swo", "#\(name)#"] {
-      unlink("\(directory)/\(file)")
-    }
+    return [".\(name).swp", ".\(name).swo", "#\(name)#"].map { "\(directory)/\($0)" }
   }
 
   /// Deletes all drafts about a person.
@@ -186,7 +201,7 @@ package struct Drafts: Sendable {
   private func path(of subject: NoteSubject, _ kind: Draft.Kind, _ number: Int) -> String {
     // A dot separates the parts of the name, and a tilde ends the name of an editor's backup.
     let login = subject.login.lowercased().percentEncoded(keeping: "-_")
-    let name = kind == .waiting ? login : subject.id.map { "\($0)+\(login)" } ?? login
+    let name = kind.waits ? login : subject.id.map { "\($0)+\(login)" } ?? login
     return "\(directory)/\(name)\(number > 1 ? ".\(number)" : "").\(kind.rawValue)"
   }
 

@@ -22,6 +22,8 @@ package struct TypedDraft: Sendable {
   private var subject: NoteSubject?
   private var kind = Draft.Kind.draft
   private var text: NoteText?
+  // The file of a line that the text continues; deleted when the text is saved.
+  private var addition: String?
 
   package init(_ drafts: Drafts) {
     self.drafts = drafts
@@ -36,8 +38,11 @@ package struct TypedDraft: Sendable {
   }
 
   /// Saves what is typed from now on in `draft`, which stays until ``finish(isSaved:)``.
+  ///
+  /// An addition stays as it is, since `text` is the note with it.
   package mutating func resume(_ draft: Draft, _ text: String, about subject: NoteSubject) {
-    (file, self.subject, self.text) = (.resumed(path: draft.path), subject, NoteText(text))
+    (self.subject, self.text) = (subject, NoteText(text))
+    if draft.kind == .addition { addition = draft.path } else { file = .resumed(path: draft.path) }
   }
 
   /// Saves a text; without one, deletes the file unless it existed before.
@@ -56,8 +61,7 @@ package struct TypedDraft: Sendable {
       case .made(let path) where hasOwnText(path), .resumed(let path) where hasOwnText(path):
         try drafts.replace(path, with: text)
       default:
-        forget()
-        (self.subject, self.kind) = (subject, kind)
+        (file, self.subject, self.kind, self.text) = (.none, subject, kind, nil)
         let kept = try drafts.save(Array(text.utf8), about: subject, as: kind)
         file = kept.isNew ? .made(path: kept.path) : .found(path: kept.path)
       }
@@ -76,6 +80,7 @@ package struct TypedDraft: Sendable {
       if isSaved, hasOwnText(path) { drafts.remove(path) }
     case .none: break
     }
+    if isSaved, let addition { drafts.remove(addition) }
     forget()
   }
 
@@ -90,6 +95,6 @@ package struct TypedDraft: Sendable {
   }
 
   private mutating func forget() {
-    (file, subject, kind, text) = (.none, nil, .draft, nil)
+    (file, subject, kind, text, addition) = (.none, nil, .draft, nil, nil)
   }
 }

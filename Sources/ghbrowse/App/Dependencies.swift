@@ -202,7 +202,7 @@ final class Dependencies {
   func attachAllWaiting() async -> [Notice] {
     await notesViewModel.removeSavedDrafts()
     var notices: [Notice] = []
-    for login in Set(drafts.all().filter { $0.kind == .waiting }.map(\.login)).sorted() {
+    for login in Set(drafts.all().filter(\.kind.waits).map(\.login)).sorted() {
       guard let user = (try? await store.main.user(login: login)) ?? nil else { continue }
       notices += await notesViewModel.attachWaiting(to: user.user, askedFor: login)
     }

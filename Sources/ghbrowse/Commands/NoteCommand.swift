@@ -87,7 +87,7 @@ struct NoteCommand: AsyncParsableCommand {
       guard !text.isBlank else { throw Self.empty(name) }
       dependencies = try Dependencies(options)
     } catch {
-      throw input.kept(after: error, about: login, options)
+      throw input.kept(after: error, about: login, options, as: add ? .addition : .draft)
     }
     try await dependencies.perform { dependencies in
       let notes = dependencies.notesViewModel
@@ -119,6 +119,7 @@ struct NoteCommand: AsyncParsableCommand {
   @MainActor private func withoutText(
     about login: String, _ dependencies: Dependencies
   ) async throws {
+    await dependencies.notesViewModel.removeSavedDrafts()
     if edit {
       let user = try await user(login, dependencies)
       let notice = try await dependencies.editing(
@@ -264,7 +265,7 @@ struct NoteInput {
 
   /// Keeps the text of a command that failed with `error` as a draft, and returns the failure with its path.
   @MainActor func kept(
-    after error: any Error, about login: LoginArgument, _ options: Options
+    after error: any Error, about login: LoginArgument, _ options: Options, as kind: Draft.Kind
   ) -> Notice {
     let failure = Notice(atStart: error)
     guard bytes.contains(where: { $0 > UInt8(ascii: " ") }) else { return failure }
@@ -273,7 +274,7 @@ struct NoteInput {
     let directories = host.flatMap { try? Directories(environment: environment, host: $0) }
     let name = (try? login.login(options)) ?? login.text
     let draft = directories.flatMap {
-      try? Drafts(directory: $0.drafts).save(bytes, about: NoteSubject(login: name))
+      try? Drafts(directory: $0.drafts).save(bytes, about: NoteSubject(login: name), as: kind)
     }
     let end = failure.text.hasSuffix(".") || failure.text.hasSuffix("?") ? " " : ". "
     let kept =

@@ -12,40 +12,52 @@ struct NoteEditing {
   let drafts: Drafts
   let notes: NotesViewModel
 
+  private struct Opened {
+    let path: String
+    let text: NoteText
+    /// The draft of a line that is part of the text.
+    var addition: String?
+  }
+
   /// Opens the draft, or else the note, in the editor that `start` runs, and saves the result; returns the notice.
   func run(
     environment: [String: String], start: (ExternalProgram) async throws(Notice) -> ChildEnd
   ) async throws -> Notice {
-    let left = notes.draft(about: NoteSubject(user), behind: saved.string)
-    // Editors expect a line feed at the end of a file.
-    let path: String
-    if let left {
-      path = left.draft.path
-    } else {
-      path = try drafts.save(saved.isEmpty ? "" : saved.string + "\n", about: NoteSubject(user))
-    }
+    let (opened, isNew) = try open()
     do throws(Notice) {
-      let command = ExternalProgram.editor(on: path, environment: environment)
+      let command = ExternalProgram.editor(on: opened.path, environment: environment)
       let end = try await start(command)
-      return await finish(command.failure(end), path)
+      return await finish(command.failure(end), opened)
     } catch {
-      if left == nil { drafts.remove(path) }
+      if isNew { drafts.remove(opened.path) }
       return error
     }
   }
 
+  private func open() throws -> (Opened, isNew: Bool) {
+    let left = notes.draft(about: NoteSubject(user), behind: saved.string)
+    if let left, left.draft.kind == .draft {
+      return (Opened(path: left.draft.path, text: saved), false)
+    }
+    let text = left?.text ?? saved.string
+    // Editors expect a line feed at the end of a file.
+    let path = try drafts.save(text.isEmpty ? "" : text + "\n", about: NoteSubject(user))
+    return (Opened(path: path, text: NoteText(text), addition: left?.draft.path), true)
+  }
+
   // Saves the text, and removes the file unless it has the only copy.
-  private func finish(_ failure: String?, _ path: String) async -> Notice {
+  private func finish(_ failure: String?, _ opened: Opened) async -> Notice {
+    let path = opened.path
     switch drafts.content(of: path) {
     case .missing: return Notice(unchangedSentence + ".")
     case .unfit(let reason):
       return Notice(
         "The note on \(user.login) was not saved: the text \(reason). It is kept in \(path)",
         failure: .failed)
-    case .text(let text) where failure == nil: return await save(text, path)
+    case .text(let text) where failure == nil: return await save(text, opened)
     case .text(let text):
       let sentence = "\(failure ?? "") \(unchangedSentence)"
-      guard NoteText(text) == saved else {
+      guard NoteText(text) == opened.text else {
         return Notice("\(sentence); your text is kept in \(path)", failure: .failed)
       }
       drafts.remove(path)
@@ -53,15 +65,17 @@ struct NoteEditing {
     }
   }
 
-  private func save(_ text: String, _ path: String) async -> Notice {
+  private func save(_ text: String, _ opened: Opened) async -> Notice {
     let isEmpty = text.isBlank
     guard !isEmpty, NoteText(text) != saved else {
-      drafts.remove(path)
+      drafts.remove(opened.path)
       let hint = isEmpty && !saved.isEmpty ? "; \(deletion) deletes it." : "."
       return Notice(unchangedSentence + hint)
     }
-    let notice = await notes.write(text, on: user, keptIn: path)
-    if notice.failure == nil { drafts.remove(path) }
+    let notice = await notes.write(text, on: user, keptIn: opened.path)
+    if notice.failure == nil {
+      for path in [opened.path, opened.addition].compactMap({ $0 }) { drafts.remove(path) }
+    }
     return notice
   }
 

@@ -205,10 +205,10 @@ final class PromptSession {
     saving?.cancel()
     coordinator.isSaving = false
     if let note {
-      drafts.finish(
-        entered.draft,
-        isSaved: await dependencies.notesViewModel.isKept(
-          note.text, about: note.subject, since: entered.date - 0.001, isAddition: line.isAddition))
+      let isKept = await dependencies.notesViewModel.isKept(
+        note.text, about: note.subject, since: entered.date - 0.001, isAddition: line.isAddition,
+        besides: drafts.path(of: entered.draft))
+      drafts.finish(entered.draft, isSaved: isKept)
     } else {
       // Entering an empty line leaves an edited note unchanged, and deletes its draft.
       drafts.finish(entered.draft, isSaved: line.isEditedNote && line.text.isBlank)
