@@ -338,8 +338,9 @@ package struct NotesViewModel {
   package func removeSavedDrafts() async {
     for draft in drafts.all() where !draft.kind.waits && !drafts.isInEditor(draft) {
       guard let text = drafts.text(of: draft) else { continue }
+      // A version's date is in whole milliseconds.
       let isKept = await isKept(
-        text, about: draft.subject, since: drafts.date(of: draft),
+        text, about: draft.subject, since: drafts.date(of: draft) - 0.001,
         isAddition: draft.kind.isAddition, besides: draft.path)
       if isKept { drafts.remove(draft.path) }
     }

@@ -355,19 +355,19 @@ final class PromptSession {
       if entered.line.changesNote {
         let path = drafts.path(of: entered.draft)
         coordinator.report(.wasStillSaving(on: entered.note?.subject.login, keptIn: path))
+        if path == nil, let text = entered.line.refusedNote { coordinator.report(.notRun(text)) }
       } else if entered.line.meaning != .command(.quit) {
         left.insert(entered, at: 0)
         running?.cancel()
       }
     }
-    if let notice = Notice.leftLines(
-      notes: left.count { $0.note != nil },
-      others: left.count { $0.note == nil && !$0.line.text.isEmpty })
-    {
+    let keptCount = left.count { drafts.path(of: $0.draft) != nil }
+    let others = left.filter { drafts.path(of: $0.draft) == nil && !$0.line.text.isEmpty }
+    if let notice = Notice.leftLines(notes: keptCount, others: others.count) {
       coordinator.report(notice)
     }
-    // A note for a screen that was not there yet has no draft.
-    for line in left where line.note == nil {
+    // A note has no draft if its screen was not there yet, or if no draft can be written.
+    for line in others {
       if let text = line.line.refusedNote { coordinator.report(.notRun(text)) }
     }
     state = .leaving

@@ -68,6 +68,26 @@ final class StalledDiskTests: StalledDiskTestCase {
     }
   }
 
+  func test_N9_fB13_leavingWhereNoDraftCanBeWritten_printsEachText_andSaysOfNoneThatItIsKept()
+    throws
+  {
+    let state = "\(program.directory)/no-directory"
+    try program.put([(state, Array("a file".utf8))])
+    program.environment["XDG_STATE_HOME"] = state
+    let terminal = try start()
+    let lock = try OutsideHold(lockOf: program)
+    terminal.perform([(":note 1 the first", "(saving…)")])
+    terminal.enter(":note 2 the second")
+    terminal.enter(":add 3 the third")
+    terminal.perform([(":quit", "2 lines not run.")])
+    for text in ["│ :note 1 the first", "│ :note 2 the second", "│ :add 3 the third"] {
+      terminal.wait(text) { terminal.screen.text.contains(text) }
+    }
+    XCTAssertFalse(terminal.screen.text.contains("keeps the text"), terminal.screen.text)
+    XCTAssertEqual(terminal.remains(within: 20)?.ending, .exited(0))
+    try lock.end()
+  }
+
   func test_N9_fB13_aSignalWhileItLeaves_endsItAtOnce() throws {
     let terminal = try start(isStalled: true)
     terminal.perform([(":note 1 met at FOSDEM", "(saving…)"), (":quit", "was still being saved")])
@@ -134,8 +154,9 @@ final class StalledDiskTests: StalledDiskTestCase {
     XCTAssertEqual(texts, ["and again"])
     try setStalled(false)
     // The log had the line already.
-    try start().leave()
-    XCTAssertEqual(program.drafts, [])
+    let next = try start()
+    next.wait("no draft is left") { program.drafts.isEmpty }
+    next.leave()
     XCTAssertEqual(try program.notes()[logins[0]]?.split(separator: "\n").count, 2)
   }
 
