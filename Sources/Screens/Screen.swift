@@ -94,7 +94,7 @@ extension Outcome {
 
 /// A note while it is being typed.
 package nonisolated struct TypedNote: Equatable, Sendable {
-  package let subject: NoteSubject
+  package var subject: NoteSubject
   package var text: String
   /// Whether it is a line to add to the note.
   package var isAddition = false

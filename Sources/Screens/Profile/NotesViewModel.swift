@@ -299,6 +299,14 @@ package struct NotesViewModel {
     }
   }
 
+  /// The note, with the id of a saved person who was named by the login, which may be somebody else's later.
+  package func identified(_ note: TypedNote?) async -> TypedNote? {
+    guard var note, note.subject.id == nil else { return note }
+    let id = try? await store.main.id(ofLogin: note.subject.login)
+    note.subject = NoteSubject(id: id, login: note.subject.login)
+    return note
+  }
+
   /// Whether a text that was entered at that date is a version of the note, or another draft has it.
   ///
   /// - Parameters:

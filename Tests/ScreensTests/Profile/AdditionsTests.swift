@@ -76,6 +76,22 @@ final class AdditionsTests: XCTestCase {
     XCTAssertEqual(bench.drafts.all().map(bench.drafts.text), ["one"])
   }
 
+  func test_X17_aDraftThatIsTheNote_staysAsLongAsAnEditorMayHaveMore() async throws {
+    let (bench, user) = try await benchWithUser()
+    _ = await bench.notes.write("met", on: user)
+    let path = try bench.drafts.save("met", about: NoteSubject(user))
+    let url = URL(fileURLWithPath: path)
+    let swap = url.deletingLastPathComponent().appendingPathComponent(
+      ".\(url.lastPathComponent).swp")
+    try Data("more".utf8).write(to: swap)
+    await bench.notes.removeSavedDrafts()
+    XCTAssertEqual(bench.drafts.all().map(\.path), [path])
+    XCTAssertTrue(FileManager.default.fileExists(atPath: swap.path))
+    try FileManager.default.removeItem(at: swap)
+    await bench.notes.removeSavedDrafts()
+    XCTAssertEqual(bench.drafts.all(), [])
+  }
+
   private func benchWithUser() async throws -> (Workbench, User) {
     let bench = try await workbench()
     let list = await bench.list().open(5)

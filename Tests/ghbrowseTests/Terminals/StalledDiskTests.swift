@@ -141,6 +141,18 @@ final class StalledDiskTests: StalledDiskTestCase {
     XCTAssertEqual(texts, ["half typed and more"])
   }
 
+  func test_N9_fB13_aNoteOnALogin_hasADraftOfThatPerson_whoeverHasTheLoginLater() throws {
+    let terminal = try start(isStalled: true)
+    terminal.perform([(":note @\(logins[1]) met", "(saving…)")])
+    XCTAssertEqual(texts, ["met"])
+    XCTAssertTrue(
+      program.drafts[0].hasSuffix("/2+\(logins[1].lowercased()).draft"), program.drafts[0])
+    try setStalled(false)
+    terminal.expectNews("only on this machine")
+    terminal.leave()
+    XCTAssertEqual(program.drafts, [])
+  }
+
   func test_N9_fB13_anAddition_hasADraftToo_untilItIsSaved() throws {
     let terminal = try start(isStalled: true)
     terminal.perform([(":add 1 met again", "(saving…)")])
