@@ -24,6 +24,7 @@ final class ForgetTests: StoreTestCase {
         ("\(drafts)\(login.lowercased()).draft~", "kumquat draft"),
         ("\(drafts)\(id)+\(login.lowercased()).addition", "kumquat line"),
         ("\(drafts)\(login.lowercased()).2.waiting", "kumquat typed"),
+        ("\(drafts)\(login.lowercased()).waiting-addition", "kumquat added"),
         ("\(drafts)\(logins[1].lowercased()).draft", "a draft about another"),
         ("\(program.stateDirectory)/history", typed),
         ("\(avatars)\(id)-64", "kumquat"), ("\(avatars)\(id)-460", "kumquat"),
@@ -71,7 +72,7 @@ final class ForgetTests: StoreTestCase {
         "lists",
       ])
     XCTAssertEqual(object["ids"] as? [Int], [id])
-    for (key, count) in [("versions", 2), ("drafts", 3), ("avatars", 2)] {
+    for (key, count) in [("versions", 2), ("drafts", 4), ("avatars", 2)] {
       XCTAssertEqual(object[key] as? Int, count, key)
     }
     XCTAssertEqual(
