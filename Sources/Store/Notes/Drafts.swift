@@ -27,14 +27,21 @@ package struct Draft: Sendable, Equatable {
   package let subject: NoteSubject
   package var login: String { subject.login }
   package let kind: Kind
-  /// Numbers the texts about one person, from 1.
-  let number: Int
+  /// Numbers the texts about one person, from 1; after the letter p, the process whose editor has the file.
+  let number: String
+
+  /// Whether another process has the file in an editor, where it may change.
+  package var isInOtherEditor: Bool {
+    guard number.hasPrefix("p"), let process = pid_t(number.dropFirst()) else { return false }
+    return process != getpid() && !AtomicFile.hasEnded(process)
+  }
 }
 
 /// The directory of drafts, so that nothing typed is lost.
 ///
-/// The names of its files are `1+mojombo.draft`, `1+mojombo.2.draft`, `1+mojombo.addition`, `mojombo.waiting` or
-/// `mojombo.waiting-addition`, with the person's id before the login if it is known.
+/// The names of its files are `1+mojombo.draft`, `1+mojombo.2.draft`, `1+mojombo.p4711.draft`,
+/// `1+mojombo.addition`, `mojombo.waiting` or `mojombo.waiting-addition`, with the person's id before the login if it is
+/// known.
 package struct Drafts: Sendable {
   package enum Content: Sendable, Equatable {
     /// The text, without the line feed that editors add at the end.
@@ -82,7 +89,7 @@ package struct Drafts: Sendable {
       throw StoreError(error, "The draft could not be saved")
     }
     for number in 1...Self.maxNumber {
-      let path = path(of: subject, kind, number)
+      let path = path(of: subject, kind, number > 1 ? "\(number)" : nil)
       do throws(FileError) {
         try write(bytes, to: path)
         return (path, true)
@@ -95,6 +102,16 @@ package struct Drafts: Sendable {
     }
     throw StoreError(
       .file(errno: EEXIST), "The draft could not be saved: there are too many in \(directory).")
+  }
+
+  /// Saves a text in a file for an editor, which is not offered to other processes before this one has ended.
+  package func saveForEditor(_ text: String, about subject: NoteSubject) throws -> String {
+    try Directory.make(directory, isSynced: !syncsLater)
+    let path = path(of: subject, .draft, "p\(getpid())")
+    // One that an earlier editor left could not be a note.
+    guard FileStatus(of: path) == nil else { return try save(text, about: subject) }
+    try write(Array(text.utf8), to: path)
+    return path
   }
 
   /// Removes the temporary files of ended processes.
@@ -121,7 +138,10 @@ package struct Drafts: Sendable {
   package func all() -> [Draft] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     return names.compactMap(draft)
-      .sorted { ($0.login, $0.kind.rank, $0.number) < ($1.login, $1.kind.rank, $1.number) }
+      .sorted {
+        ($0.login, $0.kind.rank, $0.number.count, $0.number)
+          < ($1.login, $1.kind.rank, $1.number.count, $1.number)
+      }
   }
 
   /// The drafts about a person: those with the id, and those without one with the login.
@@ -153,7 +173,7 @@ package struct Drafts: Sendable {
 
   /// The first draft about a person that can be a note or a line of one, with its text; `nil` if there is none.
   package func first(about subject: NoteSubject) -> (draft: Draft, text: String)? {
-    all(about: subject).lazy.filter { !$0.kind.waits }
+    all(about: subject).lazy.filter { !$0.kind.waits && !$0.isInOtherEditor }
       .compactMap { draft in text(of: draft).map { (draft, $0) } }.first
   }
 
@@ -179,7 +199,7 @@ package struct Drafts: Sendable {
 
   /// Whether an editor has a draft open, or left a swap file, which may have what the draft has not.
   package func isInEditor(_ draft: Draft) -> Bool {
-    swapFiles(of: draft.path).contains { FileStatus(of: $0) != nil }
+    draft.isInOtherEditor || swapFiles(of: draft.path).contains { FileStatus(of: $0) != nil }
   }
 
   private func swapFiles(of path: String) -> [String] {
@@ -198,11 +218,11 @@ package struct Drafts: Sendable {
     return (found.count - left.count, left.sorted())
   }
 
-  private func path(of subject: NoteSubject, _ kind: Draft.Kind, _ number: Int) -> String {
+  private func path(of subject: NoteSubject, _ kind: Draft.Kind, _ number: String?) -> String {
     // A dot separates the parts of the name, and a tilde ends the name of an editor's backup.
     let login = subject.login.lowercased().percentEncoded(keeping: "-_")
     let name = kind.waits ? login : subject.id.map { "\($0)+\(login)" } ?? login
-    return "\(directory)/\(name)\(number > 1 ? ".\(number)" : "").\(kind.rawValue)"
+    return "\(directory)/\(name)\(number.map { ".\($0)" } ?? "").\(kind.rawValue)"
   }
 
   private func draft(_ file: String) -> Draft? {
@@ -212,10 +232,12 @@ package struct Drafts: Sendable {
       let login = (names.last ?? "").percentDecoded
     else { return nil }
     let id = names.count > 1 ? Int64(names[0]) : nil
-    let number = parts.count == 2 ? 1 : parts.count == 3 ? Int(parts[1]) : nil
+    let number = parts.count == 2 ? "1" : parts.count == 3 ? String(parts[1]) : nil
     let path = "\(directory)/\(file)"
     // An empty file is an editor's, or one that a killed process was writing.
-    guard let number, FileStatus.size(of: path) > 0 else { return nil }
+    guard let number, Int(number.trimmingPrefix("p")) != nil, FileStatus.size(of: path) > 0 else {
+      return nil
+    }
     return Draft(
       path: path, subject: NoteSubject(id: id, login: login), kind: kind, number: number)
   }

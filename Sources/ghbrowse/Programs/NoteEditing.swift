@@ -13,36 +13,36 @@ struct NoteEditing {
   let notes: NotesViewModel
 
   private struct Opened {
+    /// A file of this editor, so that no other one changes it.
     let path: String
     let text: NoteText
-    /// The draft of a line that is part of the text.
-    var addition: String?
+    /// The draft that the text continues.
+    let left: (draft: Draft, text: String?)?
   }
 
   /// Opens the draft, or else the note, in the editor that `start` runs, and saves the result; returns the notice.
   func run(
     environment: [String: String], start: (ExternalProgram) async throws(Notice) -> ChildEnd
   ) async throws -> Notice {
-    let (opened, isNew) = try open()
+    let opened = try open()
     do throws(Notice) {
       let command = ExternalProgram.editor(on: opened.path, environment: environment)
       let end = try await start(command)
       return await finish(command.failure(end), opened)
     } catch {
-      if isNew { drafts.remove(opened.path) }
+      drafts.remove(opened.path)
       return error
     }
   }
 
-  private func open() throws -> (Opened, isNew: Bool) {
-    let left = notes.draft(about: NoteSubject(user), behind: saved.string)
-    if let left, left.draft.kind == .draft {
-      return (Opened(path: left.draft.path, text: saved), false)
-    }
-    let text = left?.text ?? saved.string
+  private func open() throws -> Opened {
+    let found = notes.draft(about: NoteSubject(user), behind: saved.string)
+    let text = found?.text ?? saved.string
     // Editors expect a line feed at the end of a file.
-    let path = try drafts.save(text.isEmpty ? "" : text + "\n", about: NoteSubject(user))
-    return (Opened(path: path, text: NoteText(text), addition: left?.draft.path), true)
+    let path = try drafts.saveForEditor(
+      text.isEmpty ? "" : text + "\n", about: NoteSubject(user))
+    let left = found.map { (draft: $0.draft, text: drafts.text(of: $0.draft)) }
+    return Opened(path: path, text: NoteText(text), left: left)
   }
 
   // Saves the text, and removes the file unless it has the only copy.
@@ -68,15 +68,21 @@ struct NoteEditing {
   private func save(_ text: String, _ opened: Opened) async -> Notice {
     let isEmpty = text.isBlank
     guard !isEmpty, NoteText(text) != saved else {
-      drafts.remove(opened.path)
+      remove(opened)
       let hint = isEmpty && !saved.isEmpty ? "; \(deletion) deletes it." : "."
       return Notice(unchangedSentence + hint)
     }
     let notice = await notes.write(text, on: user, keptIn: opened.path)
-    if notice.failure == nil {
-      for path in [opened.path, opened.addition].compactMap({ $0 }) { drafts.remove(path) }
-    }
+    if notice.failure == nil { remove(opened) }
     return notice
+  }
+
+  // The draft may have been continued elsewhere meanwhile.
+  private func remove(_ opened: Opened) {
+    drafts.remove(opened.path)
+    if let left = opened.left, drafts.text(of: left.draft) == left.text {
+      drafts.remove(left.draft.path)
+    }
   }
 
   private var unchangedSentence: String { "The note on \(user.login) is unchanged" }

@@ -40,6 +40,39 @@ final class EditorTests: ServerTestCase {
     XCTAssertEqual(try notes(), [" one\n\n\ttwo "])
   }
 
+  func test_P3_X11_twoEditorsOnANote_haveAFileEach_andBothTextsAreInTheHistory() throws {
+    let folder = program.directory
+    let first = try onProfile(
+      editor: """
+        name=$(cat \(folder)/name)
+        echo $name > "$1"
+        touch \(folder)/open
+        cat \(folder)/$name
+        """)
+    first.perform([(":note w0", "saved, only on this machine.")])
+    for name in ["one", "two"] { XCTAssertEqual(mkfifo("\(folder)/\(name)", 0o600), 0) }
+    let second = try PseudoTerminal(program, ["--offline"], at: "list")
+    second.enter("1")
+    second.expect("Joined")
+    for (name, terminal) in [("one", first), ("two", second)] {
+      try name.write(toFile: "\(folder)/name", atomically: true, encoding: .utf8)
+      terminal.enter(":note --edit")
+      terminal.wait("the editor of \(name)") {
+        FileManager.default.fileExists(atPath: "\(folder)/open")
+      }
+      unlink("\(folder)/open")
+    }
+    for (name, terminal) in [("one", first), ("two", second)] {
+      close(open("\(folder)/\(name)", O_WRONLY))
+      terminal.expectNews("saved. It replaced")
+    }
+    XCTAssertEqual(program.drafts, [])
+    let history = try program.run(["note", login(), "--history"]).output
+    for text in ["w0", "one", "two"] { XCTAssertTrue(history.contains(text), history) }
+    first.leave()
+    second.leave()
+  }
+
   func test_P3_withoutAChange_orWithAMissingEditor_theNoteStays() throws {
     let terminal = try onProfile(editor: "cat \(program.directory)/act; . \(program.directory)/act")
     terminal.perform([(":note kept", "saved, only on this machine.")])
