@@ -75,10 +75,9 @@ final class LiveBlockTests: ServerTestCase {
       let demo = try PseudoTerminal(ProgramUnderTest(), ["--demo"], columns: columns, rows: rows)
       demo.expectWrapped(":help for the commands.")
       expectHeading(" Demo: invented people  ", on: demo, rows: rows)
-      // Where making the database takes 100 ms, three lines that say so may stand between.
-      let isSlow = demo.screen.text.contains("The database is not open yet")
-      XCTAssertTrue(
-        demo.screen.last(isSlow ? rows + 3 : rows).contains(" Demo: invented people, no network."))
+      // Where the machine is slow, notices below it push it off the screen.
+      let all = demo.screen.text
+      XCTAssertTrue(all.contains(" Demo: invented people, no network."), all)
       // The first start of all leaves a history, so it has none yet.
       try? FileManager.default.removeItem(atPath: program.stateDirectory)
       let terminal = try PseudoTerminal(program, columns: columns, rows: rows)
