@@ -238,8 +238,7 @@ package struct NotesViewModel {
     for draft in drafts.all() where draft.kind.waits && logins.contains(draft.login) {
       guard let text = drafts.text(of: draft).map({ NoteText($0) }) else { continue }
       if draft.kind == .waitingAddition {
-        do { notices += try await attach(draft, text.string, to: user) } catch { continue }
-        drafts.remove(draft.path)
+        notices += await attach(draft, text.string, to: user)
         continue
       }
       last = max(drafts.date(of: draft), last + 0.001)
@@ -263,26 +262,28 @@ package struct NotesViewModel {
     return notices
   }
 
-  // A process that was killed may have added the line already.
-  private func attach(_ draft: Draft, _ text: String, to user: User) async throws -> [Notice] {
-    let line = String.addition(text, at: drafts.date(of: draft))
-    let versions = try await store.main.noteVersions(of: user.id)
-    guard !versions.contains(where: { $0.text?.ends(with: line) == true }) else { return [] }
-    let old = try await store.write.addToNote(line, on: user.id, login: user.login, at: now())
-    return [.lineAdded(line, to: old, on: user.login)]
+  // Only the process that makes it a draft of the person adds the line, which stays one if it cannot be added.
+  private func attach(_ waiting: Draft, _ text: String, to user: User) async -> [Notice] {
+    let (subject, date) = (NoteSubject(user), drafts.date(of: waiting))
+    guard let path = drafts.rename(waiting, to: .addition, about: subject) else { return [] }
+    let line = String.addition(text, at: date)
+    do {
+      let old = try await store.write.addToNote(line, on: user.id, login: user.login, at: now())
+      drafts.remove(path)
+      return [.lineAdded(line, to: old, on: user.login)]
+    } catch {
+      let error = FetchError(error)
+      return [refuse(text, on: subject, because: error, keptIn: path, isAddition: true)]
+    }
   }
 
   /// Turns the texts that wait for `login` into drafts, because GitHub has no such user.
   package func stopWaiting(for login: String) -> [Notice] {
     let subject = NoteSubject(login: login)
     return drafts.all(about: subject).filter(\.kind.waits).compactMap { draft in
-      // A text that cannot be kept as a draft keeps waiting.
-      let kind = draft.kind.isAddition ? Draft.Kind.addition : .draft
-      guard let text = drafts.text(of: draft),
-        let path = try? drafts.save(text, about: subject, as: kind)
-      else { return nil }
-      drafts.remove(draft.path)
-      return .stoppedWaiting(login, keptIn: path)
+      // A text that cannot be a draft keeps waiting.
+      drafts.rename(draft, to: draft.kind.isAddition ? .addition : .draft, about: subject)
+        .map { .stoppedWaiting(login, keptIn: $0) }
     }
   }
 
@@ -307,14 +308,24 @@ package struct NotesViewModel {
     return note
   }
 
-  /// Whether a text that was entered at that date is a version of the note, or another draft has it.
+  /// Whether the store or another draft has a text that was entered at that date.
   ///
-  /// - Parameters:
-  ///   - isAddition: Whether it is a line that was to be added to the note.
-  ///   - path: Its own draft. What was refused or waits is a draft with the person as known by then, and with dates.
+  /// - Parameter path: The text's own draft. A refused text becomes a draft with the id of the person and with dates.
   package func isKept(
-    _ text: String, about subject: NoteSubject, since date: Date = .distantPast,
-    isAddition: Bool = false, besides path: String? = nil
+    _ text: String, about subject: NoteSubject, since date: Date, isAddition: Bool,
+    besides path: String?
+  ) async -> Bool {
+    if await isSaved(text, about: subject, since: date, isAddition: isAddition) { return true }
+    let texts = [text, dated(text)].map { NoteText($0) }
+    return drafts.all(about: subject).contains { draft in
+      draft.path != path && draft.kind.isAddition == isAddition && !drafts.isInEditor(draft)
+        && drafts.text(of: draft).map { texts.contains(NoteText($0)) } == true
+    }
+  }
+
+  // Whether a version of the note since that date says `text`, or ends with it as an added line.
+  private func isSaved(
+    _ text: String, about subject: NoteSubject, since date: Date, isAddition: Bool
   ) async -> Bool {
     let whole = NoteText(text)
     // The version has dates where the text has times such as due:3d.
@@ -329,16 +340,8 @@ package struct NotesViewModel {
       return [version.date, date].contains { found.ends(with: String.addition(line, at: $0)) }
     }
     let id = if let id = subject.id { id } else { try? await store.main.id(ofLogin: subject.login) }
-    if let id, let versions = try? await store.main.noteVersions(of: id),
-      versions.contains(where: isVersion) || !isAddition && versions.last?.text == whole
-    {
-      return true
-    }
-    let texts = [whole, NoteText(dated(text))]
-    return drafts.all(about: NoteSubject(id: id, login: subject.login)).contains { draft in
-      draft.path != path && draft.kind.isAddition == isAddition
-        && drafts.text(of: draft).map { texts.contains(NoteText($0)) } == true
-    }
+    guard let id, let versions = try? await store.main.noteVersions(of: id) else { return false }
+    return versions.contains(where: isVersion) || !isAddition && versions.last?.text == whole
   }
 
   /// Deletes the drafts that are versions of their people's notes already, as after a program was killed while it
@@ -347,10 +350,10 @@ package struct NotesViewModel {
     for draft in drafts.all() where !draft.kind.waits && !drafts.isInEditor(draft) {
       guard let text = drafts.text(of: draft) else { continue }
       // A version's date is in whole milliseconds.
-      let isKept = await isKept(
+      let isSaved = await isSaved(
         text, about: draft.subject, since: drafts.date(of: draft) - 0.001,
-        isAddition: draft.kind.isAddition, besides: draft.path)
-      if isKept { drafts.remove(draft.path) }
+        isAddition: draft.kind.isAddition)
+      if isSaved { drafts.remove(draft, saying: text) }
     }
   }
 

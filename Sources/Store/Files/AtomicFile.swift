@@ -69,7 +69,7 @@ package final class AtomicFile {
     }
   }
 
-  static func hasEnded(_ process: pid_t) -> Bool {
+  private static func hasEnded(_ process: pid_t) -> Bool {
     process > 0 && kill(process, 0) != 0 && errno == ESRCH
   }
 }

@@ -30,10 +30,18 @@ package struct Draft: Sendable, Equatable {
   /// Numbers the texts about one person, from 1; after the letter p, the process whose editor has the file.
   let number: String
 
-  /// Whether another process has the file in an editor, where it may change.
+  /// Whether another ghbrowse has the file in an editor, where it may change.
+  ///
+  /// After a restart of the machine, another program may have the number of the process.
   package var isInOtherEditor: Bool {
-    guard number.hasPrefix("p"), let process = pid_t(number.dropFirst()) else { return false }
-    return process != getpid() && !AtomicFile.hasEnded(process)
+    guard number.hasPrefix("p"), let process = pid_t(number.dropFirst()), process != getpid()
+    else { return false }
+    return Self.name(of: process).map { $0 == Self.name(of: getpid()) } ?? false
+  }
+
+  // The first 15 bytes of the executable's name.
+  private static func name(of process: pid_t) -> [UInt8]? {
+    try? CheckedFile.reading("/proc/\(process)/comm", limit: .max)?.bytes(from: 0, count: 16)
   }
 }
 
@@ -78,18 +86,19 @@ package struct Drafts: Sendable {
 
   /// The same for bytes that may not be text.
   ///
+  /// - Parameter isForEditor: Whether the file is this process's own, and offered to no other before this one has ended.
   /// - Returns: The path, and whether the file is new.
   @discardableResult
   package func save(
-    _ bytes: [UInt8], about subject: NoteSubject, as kind: Draft.Kind = .draft
+    _ bytes: [UInt8], about subject: NoteSubject, as kind: Draft.Kind = .draft,
+    isForEditor: Bool = false
   ) throws(StoreError) -> (path: String, isNew: Bool) {
     do throws(FileError) {
       try Directory.make(directory, isSynced: !syncsLater)
     } catch {
       throw StoreError(error, "The draft could not be saved")
     }
-    for number in 1...Self.maxNumber {
-      let path = path(of: subject, kind, number > 1 ? "\(number)" : nil)
+    for path in paths(of: subject, kind, isForEditor: isForEditor) {
       do throws(FileError) {
         try write(bytes, to: path)
         return (path, true)
@@ -97,21 +106,25 @@ package struct Drafts: Sendable {
         guard error.code == EEXIST else {
           throw StoreError(error, "The draft could not be saved in \(path)")
         }
-        if has(path, bytes) { return (path, false) }
+        if !isForEditor, has(path, bytes) { return (path, false) }
       }
     }
     throw StoreError(
       .file(errno: EEXIST), "The draft could not be saved: there are too many in \(directory).")
   }
 
-  /// Saves a text in a file for an editor, which is not offered to other processes before this one has ended.
-  package func saveForEditor(_ text: String, about subject: NoteSubject) throws -> String {
-    try Directory.make(directory, isSynced: !syncsLater)
-    let path = path(of: subject, .draft, "p\(getpid())")
-    // One that an earlier editor left could not be a note.
-    guard FileStatus(of: path) == nil else { return try save(text, about: subject) }
-    try write(Array(text.utf8), to: path)
-    return path
+  /// Renames a draft, which keeps its date; `nil` if it could not be, or another process was first.
+  package func rename(_ draft: Draft, to kind: Draft.Kind, about subject: NoteSubject) -> String? {
+    for path in paths(of: subject, kind) {
+      guard link(draft.path, path) == 0 else {
+        if errno == EEXIST { continue }
+        return nil
+      }
+      if unlink(draft.path) == 0 { return path }
+      unlink(path)
+      return nil
+    }
+    return nil
   }
 
   /// Removes the temporary files of ended processes.
@@ -207,6 +220,11 @@ package struct Drafts: Sendable {
     return [".\(name).swp", ".\(name).swo", "#\(name)#"].map { "\(directory)/\($0)" }
   }
 
+  /// Deletes a draft, unless it says something else than `text` by now.
+  package func remove(_ draft: Draft, saying text: String?) {
+    if self.text(of: draft) == text { remove(draft.path) }
+  }
+
   /// Deletes all drafts about a person.
   ///
   /// - Returns: How many were deleted, and the paths of those that could not be.
@@ -223,6 +241,16 @@ package struct Drafts: Sendable {
     let login = subject.login.lowercased().percentEncoded(keeping: "-_")
     let name = kind.waits ? login : subject.id.map { "\($0)+\(login)" } ?? login
     return "\(directory)/\(name)\(number.map { ".\($0)" } ?? "").\(kind.rawValue)"
+  }
+
+  // In the order in which they are tried; an editor's has the number of this process.
+  private func paths(
+    of subject: NoteSubject, _ kind: Draft.Kind, isForEditor: Bool = false
+  ) -> some Sequence<String> {
+    ((isForEditor ? 0 : 1)...Self.maxNumber).lazy.map { number in
+      let suffix = number > 1 ? "\(number)" : number == 0 ? "p\(getpid())" : nil
+      return path(of: subject, kind, suffix)
+    }
   }
 
   private func draft(_ file: String) -> Draft? {

@@ -22,8 +22,8 @@ package struct TypedDraft: Sendable {
   private var subject: NoteSubject?
   private var kind = Draft.Kind.draft
   private var text: NoteText?
-  // The file of a line that the text continues; deleted when the text is saved.
-  private var addition: String?
+  // The line that the text continues; deleted when the text is saved.
+  private var addition: (draft: Draft, text: String?)?
 
   package init(_ drafts: Drafts) {
     self.drafts = drafts
@@ -42,7 +42,11 @@ package struct TypedDraft: Sendable {
   /// An addition stays as it is, since `text` is the note with it.
   package mutating func resume(_ draft: Draft, _ text: String, about subject: NoteSubject) {
     (self.subject, self.text) = (subject, NoteText(text))
-    if draft.kind == .addition { addition = draft.path } else { file = .resumed(path: draft.path) }
+    if draft.kind == .addition {
+      addition = (draft, drafts.text(of: draft))
+    } else {
+      file = .resumed(path: draft.path)
+    }
   }
 
   /// Saves a text; without one, deletes the file unless it existed before.
@@ -80,7 +84,7 @@ package struct TypedDraft: Sendable {
       if isSaved, hasOwnText(path) { drafts.remove(path) }
     case .none: break
     }
-    if isSaved, let addition { drafts.remove(addition) }
+    if isSaved, let addition { drafts.remove(addition.draft, saying: addition.text) }
     forget()
   }
 

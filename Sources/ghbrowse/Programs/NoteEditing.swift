@@ -39,8 +39,8 @@ struct NoteEditing {
     let found = notes.draft(about: NoteSubject(user), behind: saved.string)
     let text = found?.text ?? saved.string
     // Editors expect a line feed at the end of a file.
-    let path = try drafts.saveForEditor(
-      text.isEmpty ? "" : text + "\n", about: NoteSubject(user))
+    let bytes = Array((text.isEmpty ? "" : text + "\n").utf8)
+    let path = try drafts.save(bytes, about: NoteSubject(user), isForEditor: true).path
     let left = found.map { (draft: $0.draft, text: drafts.text(of: $0.draft)) }
     return Opened(path: path, text: NoteText(text), left: left)
   }
@@ -80,9 +80,7 @@ struct NoteEditing {
   // The draft may have been continued elsewhere meanwhile.
   private func remove(_ opened: Opened) {
     drafts.remove(opened.path)
-    if let left = opened.left, drafts.text(of: left.draft) == left.text {
-      drafts.remove(left.draft.path)
-    }
+    if let left = opened.left { drafts.remove(left.draft, saying: left.text) }
   }
 
   private var unchangedSentence: String { "The note on \(user.login) is unchanged" }

@@ -196,9 +196,9 @@ final class PromptSession {
     if line.meaning == .command(.refresh) { await dependencies.avatars.tryNow() }
     output.endNote()
     dependencies.log.perform(line)
+    let saving = line.changesNote ? Task { await sayThatItIsSaving() } : nil
     let note = await dependencies.notesViewModel.identified(draft(of: note(in: line)))
     if let note { drafts.runs(entered.draft, with: note) }
-    let saving = line.changesNote ? Task { await sayThatItIsSaving() } : nil
     let start = ContinuousClock.now
     let outcome = await coordinator.perform(line)
     dependencies.log.performed(in: .now - start)

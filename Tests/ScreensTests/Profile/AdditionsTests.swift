@@ -20,7 +20,7 @@ final class AdditionsTests: XCTestCase {
     XCTAssertEqual(bench.drafts.all().compactMap(bench.drafts.text), texts)
     for (text, path) in zip(texts, paths) {
       let isKept = await bench.notes.isKept(
-        text, about: NoteSubject(user), isAddition: true, besides: path)
+        text, about: NoteSubject(user), since: .distantPast, isAddition: true, besides: path)
       XCTAssertFalse(isKept, text)
     }
   }
@@ -43,29 +43,42 @@ final class AdditionsTests: XCTestCase {
       "ask due:3d", about: NoteSubject(login: user.login), as: .addition)
     try bench.drafts.save(bench.notes.dated("ask due:3d"), about: NoteSubject(user), as: .addition)
     let isKept = await bench.notes.isKept(
-      "ask due:3d", about: NoteSubject(login: user.login), isAddition: true, besides: typed)
+      "ask due:3d", about: NoteSubject(user), since: .distantPast, isAddition: true, besides: typed)
     XCTAssertTrue(isKept)
   }
 
   func test_X17_N9_linesForSomebodyWhoIsNotSaved_areAllAddedOnce_behindTheNote() async throws {
     let (bench, user) = try await benchWithUser()
-    let day = Date().sortableDay
+    let (began, day) = (Date(), Date().sortableDay)
     for text in ["one", "two", "one"] {
       _ = await bench.notes.write(text, about: "renamed", isAddition: true)
     }
     _ = await bench.notes.write("met", on: user)
-    let files = bench.drafts.all().map { ($0, bench.drafts.text(of: $0) ?? "") }
     let notices = await bench.notes.attachWaiting(to: user, askedFor: "renamed")
     XCTAssertEqual(notices.count, 2)
     let expected = NoteText("met\n\(day) one\n\(day) two")
     try await assertEqual(bench.store.main.user(id: user.id)?.note?.text, expected)
     XCTAssertEqual(bench.drafts.all(), [])
-    // Killed before it removed them.
-    for (draft, text) in files { try bench.drafts.save(text, about: draft.subject, as: draft.kind) }
-    let again = await bench.notes.attachWaiting(to: user, askedFor: "renamed")
-    XCTAssertEqual(again, [])
-    try await assertEqual(bench.store.main.user(id: user.id)?.note?.text, expected)
+    // Killed before it removed one; its date is that of the line.
+    let path = try bench.drafts.save("one", about: NoteSubject(user), as: .addition)
+    try FileManager.default.setAttributes([.modificationDate: began], ofItemAtPath: path)
+    await bench.notes.removeSavedDrafts()
     XCTAssertEqual(bench.drafts.all(), [])
+  }
+
+  func test_X17_N9_aLineThatMakesTheNoteTooLong_isADraftOfALine_andTheNoteIsAsItWas() async throws {
+    let (bench, user) = try await benchWithUser()
+    let note = String(repeating: "x", count: Note.byteLimit)
+    _ = await bench.notes.write(note, on: user)
+    _ = await bench.notes.write("one", about: "renamed", isAddition: true)
+    let notices = await bench.notes.attachWaiting(to: user, askedFor: "renamed")
+    XCTAssertEqual(notices.map(\.failure), [.failed])
+    XCTAssertEqual(bench.drafts.all().map(\.kind), [.addition])
+    XCTAssertEqual(bench.drafts.all().map(\.subject.id), [user.id])
+    try await assertEqual(bench.store.main.user(id: user.id)?.note?.text, NoteText(note))
+    XCTAssertNil(bench.notes.draft(about: NoteSubject(user), behind: note))
+    await bench.notes.removeSavedDrafts()
+    XCTAssertEqual(bench.drafts.all().map(bench.drafts.text), ["one"])
   }
 
   func test_X17_N9_linesForSomebodyWhoDoesNotExist_areDraftsOfLines() async throws {

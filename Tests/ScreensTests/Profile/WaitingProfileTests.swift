@@ -196,9 +196,9 @@ final class WaitingProfileTests: XCTestCase {
     let former = await bench.profile("mona", id: 3).open()
     XCTAssertEqual(former.subject, NoteSubject(id: 3, login: "mona"))
     await former.noteWritten("private")
-    await assertEqual(bench.notes.isKept("private", about: former.subject), true)
+    await assertEqual(isKept("private", about: former.subject, bench), true)
     let owner = await bench.profile("mona", id: 16).open()
-    await assertEqual(bench.notes.isKept("private", about: owner.subject), false)
+    await assertEqual(isKept("private", about: owner.subject, bench), false)
     let said = try XCTUnwrap(owner.notices.first { $0.quoted == "private" })
     XCTAssertEqual(
       said.text, "Somebody else (id 3) had the login mona. Your note on that person says:")
@@ -297,5 +297,11 @@ final class WaitingProfileTests: XCTestCase {
     let profile = await bench.profile(login, id: 1, isLive: true).open()
     try await bench.waitsLong { !profile.notices.isEmpty }
     return (bench, profile)
+  }
+
+  private func isKept(_ text: String, about subject: NoteSubject, _ bench: Workbench) async -> Bool
+  {
+    await bench.notes.isKept(
+      text, about: subject, since: .distantPast, isAddition: false, besides: nil)
   }
 }

@@ -45,6 +45,7 @@ final class EditorTests: ServerTestCase {
     let first = try onProfile(
       editor: """
         name=$(cat \(folder)/name)
+        cp "$1" \(folder)/given-$name
         echo $name > "$1"
         touch \(folder)/open
         cat \(folder)/$name
@@ -67,6 +68,7 @@ final class EditorTests: ServerTestCase {
       terminal.expectNews("saved. It replaced")
     }
     XCTAssertEqual(program.drafts, [])
+    XCTAssertEqual(program.text(of: "given-two"), "w0\n", "not what the first editor writes")
     let history = try program.run(["note", login(), "--history"]).output
     for text in ["w0", "one", "two"] { XCTAssertTrue(history.contains(text), history) }
     first.leave()
