@@ -81,16 +81,19 @@ final class StoreStatus: Sendable {
   private func become(_ state: StoreState) {
     update { content in
       guard content.state != state else { return }
+      // Until it is open, nobody was told that it cannot be written.
+      if content.state != .opening || state != .writable {
+        content.events.append(.stateChanged(state))
+      }
       content.state = state
-      content.events.append(.stateChanged(state))
     }
   }
 
   private func update(_ change: (inout Content) -> Void) {
     let hasNews = content.withLock { content in
-      let count = content.events.count
+      let before = (content.events.count, content.state)
       change(&content)
-      return content.events.count > count
+      return before != (content.events.count, content.state)
     }
     if hasNews { changes.send(()) }
   }

@@ -40,7 +40,7 @@ final class EditorTests: ServerTestCase {
     XCTAssertEqual(try notes(), [" one\n\n\ttwo "])
   }
 
-  func test_P3_X11_twoEditorsOnANote_haveAFileEach_andBothTextsAreInTheHistory() throws {
+  func test_P3_twoEditorsOnANote_haveAFileEach_andBothTextsAreInTheHistory() throws {
     let folder = program.directory
     let first = try onProfile(
       editor: """

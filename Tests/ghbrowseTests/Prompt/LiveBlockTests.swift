@@ -76,9 +76,7 @@ final class LiveBlockTests: ServerTestCase {
       demo.expectWrapped(":help for the commands.")
       expectHeading(" Demo: invented people  ", on: demo, rows: rows)
       let visible = demo.screen.last(rows)
-      XCTAssertTrue(
-        visible.contains(" Demo: invented people, no network."),
-        "\(visible)\n--- all ---\n\(demo.screen.text)")
+      XCTAssertTrue(visible.contains(" Demo: invented people, no network."), demo.screen.text)
       // The first start of all leaves a history, so it has none yet.
       try? FileManager.default.removeItem(atPath: program.stateDirectory)
       let terminal = try PseudoTerminal(program, columns: columns, rows: rows)
