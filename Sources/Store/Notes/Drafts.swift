@@ -210,9 +210,14 @@ package struct Drafts: Sendable {
     for file in [path, "\(path)~"] + swapFiles(of: path) { unlink(file) }
   }
 
-  /// Whether an editor has a draft open, or left a swap file, which may have what the draft has not.
+  /// Whether an editor has a draft open, or has died and left a swap file.
   package func isInEditor(_ draft: Draft) -> Bool {
-    draft.isInOtherEditor || swapFiles(of: draft.path).contains { FileStatus(of: $0) != nil }
+    draft.isInOtherEditor || hasSwapFile(draft.path)
+  }
+
+  /// Whether an editor's file beside a draft may have text that the draft lacks.
+  package func hasSwapFile(_ path: String) -> Bool {
+    swapFiles(of: path).contains { FileStatus(of: $0) != nil }
   }
 
   private func swapFiles(of path: String) -> [String] {

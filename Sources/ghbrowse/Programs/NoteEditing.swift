@@ -38,6 +38,10 @@ struct NoteEditing {
   private func open() throws -> Opened {
     let found = notes.draft(about: NoteSubject(user), behind: saved.string)
     let text = found?.text ?? saved.string
+    // The editor offers what it had in the swap file only for the same file.
+    if let path = found?.draft.path, drafts.hasSwapFile(path) {
+      return Opened(path: path, text: NoteText(text), left: nil)
+    }
     // Editors expect a line feed at the end of a file.
     let bytes = Array((text.isEmpty ? "" : text + "\n").utf8)
     let path = try drafts.save(bytes, about: NoteSubject(user), isForEditor: true).path
@@ -57,7 +61,7 @@ struct NoteEditing {
     case .text(let text) where failure == nil: return await save(text, opened)
     case .text(let text):
       let sentence = "\(failure ?? "") \(unchangedSentence)"
-      guard NoteText(text) == opened.text else {
+      guard NoteText(text) == opened.text, !drafts.hasSwapFile(path) else {
         return Notice("\(sentence); your text is kept in \(path)", failure: .failed)
       }
       drafts.remove(path)

@@ -75,6 +75,23 @@ final class EditorTests: ServerTestCase {
     second.leave()
   }
 
+  func test_P3_fJ8_whatAnEditorHadWhenItDied_staysInItsSwapFile_andIsOfferedByTheNextOne() throws {
+    let terminal = try onProfile(
+      editor: """
+        swap=$(dirname "$1")/.$(basename "$1").swp
+        if [ -e "$swap" ]; then mv "$swap" "$1"; else echo typed > "$swap"; kill -9 $$; fi
+        """)
+    terminal.perform([(":note kept", "saved, only on this machine.")])
+    terminal.enter(":note --edit")
+    terminal.expectWrapped("is unchanged; your text is kept in")
+    let other = try PseudoTerminal(program, ["--offline"], at: "list")
+    other.leave()
+    terminal.perform([(":note --edit", "saved. It replaced:")])
+    terminal.leave()
+    XCTAssertEqual(try notes(), ["typed"])
+    XCTAssertEqual(program.drafts, [])
+  }
+
   func test_P3_withoutAChange_orWithAMissingEditor_theNoteStays() throws {
     let terminal = try onProfile(editor: "cat \(program.directory)/act; . \(program.directory)/act")
     terminal.perform([(":note kept", "saved, only on this machine.")])
