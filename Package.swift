@@ -130,6 +130,11 @@ let package = Package(
   ]
 )
 
+// Tests start the program thousands of times.
+for target in package.targets where [.regular, .executable].contains(target.type) {
+  target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+}
+
 // `make fuzz` builds the decoders with libFuzzer.
 if Context.environment["GHBROWSE_FUZZ"] != nil {
   let sanitizers = ["-sanitize=fuzzer,address"]

@@ -174,7 +174,7 @@ def main(arguments):
     """Runs the tests; returns the exit status."""
     parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].removeprefix("usage: "))
     parser.add_argument("--bundle", type=Path, default=BUILT / "ghbrowsePackageTests.xctest")
-    parser.add_argument("--processes", type=int, default=4 * len(os.sched_getaffinity(0)))
+    parser.add_argument("--processes", type=int, default=6 * len(os.sched_getaffinity(0)))
     parser.add_argument("--patience", type=int, help="seconds without output before a process is killed")
     parser.add_argument("patterns", nargs="*", metavar="REGEX")
     options = parser.parse_args(arguments)
