@@ -15,8 +15,8 @@ final class PseudoTerminal {
   let modesBefore: TerminalModes?
   /// Every byte that came.
   private(set) var raw: [UInt8] = []
-  /// The seconds for which no thread of the program wanted to run while a test waited for it: a busy
-  /// machine does not add to them.
+  /// The seconds for which no thread of the program wanted to run while a test waited for it: neither
+  /// a busy machine nor a test that is kept waiting adds to them.
   private(set) var slept = 0.0
   private var undecoded: [UInt8] = []
   /// How many bytes had come when something was typed last.
@@ -198,7 +198,7 @@ extension PseudoTerminal {
       let start = Date()
       let slice = min(max(deadline.timeIntervalSince(start), 0), 0.02)
       isThere = poll(&input, 1, Int32((slice * 1000).rounded(.up))) > 0
-      if !isThere { countSleep(since: start) }
+      if !isThere { countSleep(slice) }
     } while !isThere && Date() < deadline
     guard isThere else { return false }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
@@ -217,7 +217,7 @@ extension PseudoTerminal {
     return true
   }
 
-  private func countSleep(since start: Date) {
+  private func countSleep(_ seconds: Double) {
     let tasks = "/proc/\(process)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
     let isAsleep = threads.allSatisfy { thread in
@@ -226,7 +226,7 @@ extension PseudoTerminal {
       let state = status.lastIndex(of: UInt8(ascii: ")")).map { status[($0 + 2)...].first }
       return state == UInt8(ascii: "S")
     }
-    if isAsleep { slept += Date().timeIntervalSince(start) }
+    if isAsleep { slept += seconds }
   }
 }
 
@@ -380,9 +380,8 @@ extension PseudoTerminal {
         kill()
         return nil
       }
-      let start = Date()
       poll(nil, 0, 5)
-      countSleep(since: start)
+      countSleep(0.005)
     }
     let time = [usage.ru_utime, usage.ru_stime].reduce(0) {
       $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
