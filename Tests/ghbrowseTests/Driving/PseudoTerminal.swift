@@ -221,9 +221,9 @@ extension PseudoTerminal {
     let tasks = "/proc/\(process)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
     let isAsleep = threads.allSatisfy { thread in
-      // The state follows the name, which is in parentheses.
+      // The state follows the name, in parentheses; none of the names has one inside.
       let status = FileManager.default.contents(atPath: "\(tasks)/\(thread)/stat") ?? Data()
-      let state = status.lastIndex(of: UInt8(ascii: ")")).map { status[($0 + 2)...].first }
+      let state = status.firstIndex(of: UInt8(ascii: ")")).map { status[($0 + 2)...].first }
       return state == UInt8(ascii: "S")
     }
     if isAsleep { slept += seconds }
