@@ -15,7 +15,12 @@ package struct SafeText: Sendable, Equatable {
   package var width: Int { TextWidth.columns(of: string) }
 
   package static func joined(_ texts: [SafeText], separator: SafeText) -> Self {
-    SafeText(trusted: texts.map(\.string).joined(separator: separator.string))
+    // `joined(separator:)` of strings takes longer, by 2 % of `list`.
+    SafeText(
+      trusted: texts.dropFirst().reduce(into: texts.first?.string ?? "") {
+        $0 += separator.string
+        $0 += $1.string
+      })
   }
 
   package static func + (one: Self, other: Self) -> Self {
