@@ -1,3 +1,5 @@
+import Glibc
+
 /// The table `logins`, in which a search finds texts of one or two characters, which have no trigram; a block is the
 /// text of all folded logins of 1,024 ids: a line for each, with the id, a TAB and the login.
 extension Connection {
@@ -30,9 +32,9 @@ extension Connection {
   func ids(
     ofLoginsMatching text: String, isExact: Bool, after id: Int64, limit: Int
   ) throws -> [Int64] {
-    // No login has a separator.
-    guard !text.utf8.contains(Self.lineFeed), !text.utf8.contains(Self.tab) else { return [] }
-    let wanted = Array((isExact ? "\t\(text)\n" : text).utf8)
+    // No login has a separator, and a NUL would end the text for `strstr`.
+    guard !text.utf8.contains(where: [Self.lineFeed, Self.tab, 0].contains) else { return [] }
+    let wanted = isExact ? "\t\(text)\n" : text
     var found: [Int64] = []
     try cached("SELECT text FROM logins WHERE block >= ?1 ORDER BY block")
       .each([id >> Self.shift]) { row in
@@ -43,11 +45,11 @@ extension Connection {
   }
 
   private static func ids(
-    in text: UnsafeRawBufferPointer, matching wanted: [UInt8]
+    in text: UnsafeRawBufferPointer, matching wanted: String
   ) -> [Int64] {
     var ids: [Int64] = []
     var start = 0
-    while let place = text.place(of: wanted, from: start) {
+    while let place = place(of: wanted, in: text, from: start) {
       let line = text[..<place].lastIndex(of: lineFeed).map { $0 + 1 } ?? 0
       let digits = text[line...].prefix { $0 != tab }
       // A match in the digits of an id is none.
@@ -59,5 +61,19 @@ extension Connection {
       start = text[place...].firstIndex(of: lineFeed) ?? text.count
     }
     return ids
+  }
+
+  // Where `wanted` is found first. SQLite ends a text with a NUL, as `strstr` needs it, which takes a thirtieth of the
+  // time of `memmem` for two characters; behind a NUL in the text the search begins again.
+  private static func place(
+    of wanted: String, in text: UnsafeRawBufferPointer, from start: Int
+  ) -> Int? {
+    guard let bytes = text.assumingMemoryBound(to: CChar.self).baseAddress else { return nil }
+    var start = start
+    while start < text.count {
+      if let match = strstr(bytes + start, wanted) { return UnsafePointer(match) - bytes }
+      start += strlen(bytes + start) + 1
+    }
+    return nil
   }
 }

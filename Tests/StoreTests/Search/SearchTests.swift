@@ -111,7 +111,7 @@ final class SearchTests: XCTestCase {
     var names: [Int64: (logins: [String], name: String?)] = [:]
     for _ in 0..<400 {
       let id = Int64(numbers.next(below: 5_000) + 1)
-      let login = "x" + (0..<3).map { _ in letters[numbers.next(below: 3)] }.joined()
+      let login = "x" + (0..<3).map { _ in ["a", "b", "1", "\0"][numbers.next(below: 4)] }.joined()
       let name = numbers.next(below: 3) == 0 ? letters[numbers.next(below: 4)] + "ı" : nil
       names[id] = ((names[id]?.logins ?? []) + [login], name)
       try await store.write.save(
