@@ -28,7 +28,10 @@ struct GoldenScreen {
     }
     let deadline = Date() + 30
     var seen = try picture(of: tmux)
-    while !isSame(seen, kept), Date() < deadline { seen = try picture(of: tmux) }
+    while !isSame(seen, kept), Date() < deadline {
+      poll(nil, 0, 20)
+      seen = try picture(of: tmux)
+    }
     guard !isSame(seen, kept) else { return }
     let text = try tmux.screen().text
     XCTFail("\(url.lastPathComponent) is not what is shown:\n\(text)", file: file, line: line)
@@ -147,6 +150,7 @@ extension Tmux {
         XCTFail("no \(words) in:\n\(seen.text)", file: file, line: line)
         break
       }
+      poll(nil, 0, 20)
       seen = try screen()
     }
     return seen
