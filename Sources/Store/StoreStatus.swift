@@ -81,7 +81,7 @@ final class StoreStatus: Sendable {
   private func become(_ state: StoreState) {
     update { content in
       guard content.state != state else { return }
-      // Until it is open, nobody was told that it cannot be written.
+      // No `StoreEvent` calls a store read-only while its `StoreState` is `.opening`.
       if content.state != .opening || state != .writable {
         content.events.append(.stateChanged(state))
       }

@@ -262,7 +262,7 @@ package struct NotesViewModel {
     return notices
   }
 
-  // Only the process that makes it a draft of the person adds the line, which stays one if it cannot be added.
+  // The process that renames the `Draft` adds the line; where the note refuses the line, the `Draft` stays.
   private func attach(_ waiting: Draft, _ text: String, to user: User) async -> [Notice] {
     let (subject, date) = (NoteSubject(user), drafts.date(of: waiting))
     guard let path = drafts.rename(waiting, to: .addition, about: subject) else { return [] }

@@ -113,7 +113,9 @@ package struct Drafts: Sendable {
       .file(errno: EEXIST), "The draft could not be saved: there are too many in \(directory).")
   }
 
-  /// Renames a draft, which keeps its date; `nil` if it could not be, or another process was first.
+  /// Renames a `Draft`, and keeps its date.
+  ///
+  /// - Returns: The new path; `nil` if link(2) fails, or another process has renamed the `Draft`.
   package func rename(_ draft: Draft, to kind: Draft.Kind, about subject: NoteSubject) -> String? {
     for path in paths(of: subject, kind) {
       guard link(draft.path, path) == 0 else {

@@ -221,7 +221,7 @@ extension PseudoTerminal {
     let tasks = "/proc/\(process)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
     let isAsleep = threads.allSatisfy { thread in
-      // The state follows the name, in parentheses; none of the names has one inside.
+      // The state follows the thread's name in parentheses; no thread of ours has a parenthesis in its name.
       let status = FileManager.default.contents(atPath: "\(tasks)/\(thread)/stat") ?? Data()
       let state = status.firstIndex(of: UInt8(ascii: ")")).map { status[($0 + 2)...].first }
       return state == UInt8(ascii: "S")
