@@ -108,10 +108,16 @@ final class SearchTests: XCTestCase {
     let store = try directory.open()
     var numbers = SeededNumbers()
     let letters = "ab1é".map(String.init)
+    let login = {
+      "x" + (0..<3).map { _ in ["a", "b", "1", "\0"][numbers.next(below: 4)] }.joined()
+    }
+    // Those without a profile are in the blocks of logins alone.
+    let people = (5_001...5_090).map { User(id: $0, login: login()) }
+    try await store.send(page(people, since: 0))
     var names: [Int64: (logins: [String], name: String?)] = [:]
+    for user in people { names[user.id] = ([user.login], nil) }
     for _ in 0..<400 {
-      let id = Int64(numbers.next(below: 5_000) + 1)
-      let login = "x" + (0..<3).map { _ in ["a", "b", "1", "\0"][numbers.next(below: 4)] }.joined()
+      let (id, login) = (Int64(numbers.next(below: 5_000) + 1), login())
       let name = numbers.next(below: 3) == 0 ? letters[numbers.next(below: 4)] + "ı" : nil
       names[id] = ((names[id]?.logins ?? []) + [login], name)
       try await store.write.save(
