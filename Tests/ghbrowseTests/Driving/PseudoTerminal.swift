@@ -380,8 +380,8 @@ extension PseudoTerminal {
         kill()
         return nil
       }
-      poll(nil, 0, 5)
-      countSleep(0.005)
+      poll(nil, 0, 20)
+      countSleep(0.02)
     }
     let time = [usage.ru_utime, usage.ru_stime].reduce(0) {
       $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
