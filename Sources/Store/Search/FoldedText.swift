@@ -88,7 +88,7 @@ enum FoldedText {
 
 extension UnsafeRawBufferPointer {
   /// Where `wanted` is found first, at `start` or later.
-  func place(of wanted: [UInt8], from start: Int) -> Int? {
+  fileprivate func place(of wanted: [UInt8], from start: Int) -> Int? {
     guard let base = baseAddress,
       let match = memmem(base + start, count - start, wanted, wanted.count)
     else { return nil }
